@@ -134,10 +134,8 @@ class Walk:
         names = {name for condition in conditions for names in condition.any_of for name in names}
         # What each object asks of these members: its conditions, and which of them it requires.
         before, after = (
-            [
-                *(condition.any_of for condition in group.conditions),
-                *(((name,),) for name in group.required if name in names),
-            ]
+            [condition.any_of for condition in group.conditions]
+            + [((name,),) for name in group.required if name in names]
             for group in (old, new)
         )
         move, shown = _moved(before, after), (_shown(before), _shown(after))

@@ -91,7 +91,11 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
         # No contract shows what these sections say; all others are written anew.
         raise FindingsError(filter(None, [conflict_in(releases.encode(), RELEASES)]))
     if history.older:
-        sections.insert(0, _resumed(history.first or begun, begun, written))
+        resumed = _section(history.first or begun, begun)
+        comparison = resumed.comparison if resumed.comparison and resumed.comparison.changes else None
+        # Without what contracts of the version that is read show.
+        text = _LATER.sub("", written.text).strip("\n") if written else ""
+        sections.insert(0, replace(resumed, comparison=comparison, written=text, is_resumed=True))
     else:
         sections.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
     before = (Section(old.version, old.day, None, "", None, written=old.text, heading=old.heading) for old in older)
@@ -138,16 +142,15 @@ class _History:
                 self.older, self._after = error, error.catalogue_version
         for commit in contracts_between(workspace, start, end or "HEAD"):
             try:
-                self._add(_Step(commit.named(), commit.day))
+                step = _Step(commit.named(), commit.day)
             except OlderContractError as error:
                 self.base, self.versions, self.first, self.older = [], [], None, error
+                continue
+            self.first = self.first or step
+            if self.versions and self.versions[-1].version == step.version:
+                self.versions.pop()
+            self.versions.append(step)
         self.versions = [self._as_tagged(workspace, step, start, end or "HEAD") for step in self.versions]
-
-    def _add(self, step: _Step) -> None:
-        self.first = self.first or step
-        if self.versions and self.versions[-1].version == step.version:
-            self.versions.pop()
-        self.versions.append(step)
 
     def _as_tagged(self, workspace: Workspace, last: _Step, start: str | None, end: str) -> _Step:
         """Return the revision that is tagged as the version of a step, if its contract says so; else the step.
@@ -177,23 +180,10 @@ class _WrittenSection:
     day: date | None
     text: str
 
-    @property
-    def before(self) -> str:
-        """The text without what contracts of the version that is read show."""
-        return _LATER.sub("", self.text).strip("\n")
-
 
 def _written_sections(releases: str) -> Iterator[_WrittenSection]:
     for match in _SECTION.finditer(releases):
         yield _WrittenSection(match["version"], match["heading"], day_of(match["day"] or ""), match["text"].strip("\n"))
-
-
-def _resumed(first: _Step, last: _Step, written: _WrittenSection | None) -> Section:
-    """Return the section of the version in which the format changed, from the first contract of the new format on."""
-    section = _section(first, last)
-    comparison = section.comparison if section.comparison and section.comparison.changes else None
-    before = written.before if written else ""
-    return replace(section, comparison=comparison, written=before, is_resumed=True)
 
 
 def _is_below(version: str, other: str) -> bool:

@@ -1,7 +1,7 @@
 """Compares two contracts, their registers among them: the one way to do it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -177,7 +177,7 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
         yield change.model_copy(update={"type": type_of("gap", "opened")}) if is_open else change
     yield from _DECISIONS.changes(old.decisions, new.decisions)
     yield from _ERRATA.changes(old.errata, new.errata)
-    yield from _RESERVED.changes(old.reserved.methods, new.reserved.methods)
+    yield from _RESERVED_METHODS.changes(old.reserved.methods, new.reserved.methods)
     yield from _RESERVED_FIELDS.changes(old.reserved.fields, new.reserved.fields)
 
 
@@ -209,16 +209,10 @@ _ERRATUM: Rows = {"gap section methods says governs decision": worded(type_of("e
 _GAPS = Shelf("gap", attrgetter("id"), _GAP, part="catalogue")
 _DECISIONS = Shelf("decision", attrgetter("id"), _DECISION, part="catalogue")
 _ERRATA = Shelf("erratum", attrgetter("id"), _ERRATUM, plural="errata", part="catalogue")
-_RESERVED = Shelf(
-    "name",
-    attrgetter("code"),
-    {"since meaning now": words},
-    noun="reserved method",
-    moves=("reserved", "unreserved"),
-    part="catalogue",
+_RESERVED = partial(
+    Shelf, "name", rows={"since meaning now": words}, moves=("reserved", "unreserved"), part="catalogue"
 )
-_RESERVED_FIELDS = replace(
-    _RESERVED,
-    name=lambda field: " of ".join((field.path, *filter(None, (", ".join(field.methods),)))),
-    noun="reserved field",
+_RESERVED_METHODS = _RESERVED(attrgetter("code"), noun="reserved method")
+_RESERVED_FIELDS = _RESERVED(
+    lambda field: " of ".join((field.path, *filter(None, (", ".join(field.methods),)))), noun="reserved field"
 )

@@ -22,7 +22,7 @@ from paycat.changes.change import (
 from paycat.changes.payloads import Body, Seen, Verdicts, body_of_field, body_of_record, body_of_request, turned_values
 from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.taxonomy import type_of
-from paycat.contract.dispatch import MethodPlace, method_place
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode
 from paycat.contract.paths import without_case
@@ -37,8 +37,7 @@ Patterns = tuple[Violation, ...]
 
 _ANYWHERE = ""
 _MOST_TRIED = 5_000
-"""So many smaller payloads of one body are tried; the payloads of further changes are shown longer than they must be.
-"""
+"""How many smaller payloads of one body are tried; payloads of further changes are shown longer than they must be."""
 
 _ByPointer = Mapping[str, Mapping[int, int]]
 """How many violations of each value the patterns with a pointer may fit, by the number of the value."""
@@ -249,18 +248,13 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
         (candidate for candidate in requests if candidate and not request_at(rejecting, code, candidate.direction)),
         None,
     )
-    valid = (
-        (
-            candidate
-            for candidate in request.samples
-            if not candidate.violations and not validate(request, candidate.payload)
-        )
-        if request
-        else ()
-    )
+    if request is None:
+        return None
+    samples = (sample for sample in request.samples if not sample.violations)
+    valid = (sample for sample in samples if not validate(request, sample.payload))
     sample = min(valid, key=lambda candidate: len(json_line(candidate.payload)), default=None)
-    place = method_place(accepting, request.direction) if request else MethodPlace()
-    if request is None or sample is None or not place.text:
+    place = method_place(accepting, request.direction)
+    if sample is None or not place.text:
         return None
     cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
     violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=place.pointer)

@@ -146,11 +146,8 @@ def turned_values(old: Body, new: Body) -> list[Seen]:
 def body_of_request(request: Request) -> Body:
     """Return the body of a request type; a catalogue that is being edited may have no samples."""
     written = [(f"sample {sample.name}", sample.payload) for sample in request.samples]
-    written += [
-        (f"sample {sample.name}, corrected", sample.corrected)
-        for sample in request.samples
-        if sample.corrected is not None
-    ]
+    corrected = (sample for sample in request.samples if sample.corrected is not None)
+    written += [(f"sample {sample.name}, corrected", sample.corrected) for sample in corrected]
     named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
     return Body(request.root, tuple(written), tuple(islice(named, 1)), {})
 

@@ -21,10 +21,8 @@ from paycat.yaml.printing import text_in_line
 
 _OF_THE_NAME = (type_of("method name", "changed"), type_of("class", "renamed"), type_of("module", "renamed"))
 _GONE = (type_of("method", "removed"), type_of("field", "removed"), type_of("field", "disregarded"))
-_COME = (
-    type_of("method", "added"),
-    *(type_of("field", action) for action in ("added-required", "added-optional", "claimed")),
-)
+_COMING = ("added-required", "added-optional", "claimed")
+_COME = (type_of("method", "added"), *(type_of("field", action) for action in _COMING))
 
 Key = tuple[str | None, str | None, str | None]
 """The method, direction and path of a field; of a method the code alone."""
@@ -76,17 +74,12 @@ def _key_now(old: Contract, new: Contract, gone: Change) -> Key:
     """Return the key of what has the name of something that is gone, as far as either contract says it."""
     code, path = gone.site.method or "", gone.site.path
     if not path:
-        entries = {method.now: method.code for method in old.reserved.methods} | {
-            method.code: method.now for method in new.reserved.methods
-        }
-        return entries.get(code), None, ""
+        entries = {method.now: method.code for method in old.reserved.methods}
+        return (entries | {method.code: method.now for method in new.reserved.methods}).get(code), None, ""
     if entry := new.reserved.field(path, code):
         return code, gone.site.direction, entry.now
-    back = (
-        field.path
-        for field in old.reserved.fields
-        if field.now == path and (not field.methods or code in field.methods)
-    )
+    of_path = (field for field in old.reserved.fields if field.now == path)
+    back = (field.path for field in of_path if not field.methods or code in field.methods)
     return code, gone.site.direction, next(back, None)
 
 

@@ -182,10 +182,9 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     limits_of: dict[str, dict[str, int | None]] = defaultdict(dict)
     values = context.values.parameters
     for operation in context.stated(Operation):
-        limits = (
-            (parameter, limit_of(values.get(parameter), MOST_ITEMS.keyword)) for parameter in operation.value.parameters
-        )
-        limits_of[operation.value.success.record].update(limits)
+        of_record = limits_of[operation.value.success.record]
+        for parameter in operation.value.parameters:
+            of_record[parameter] = limit_of(values.get(parameter), MOST_ITEMS.keyword)
     if not set().union(*limits_of.values()) <= values.keys():
         return  # An unknown name may be the one that is missing.
     for shape in context.stated(Shaped):
@@ -275,16 +274,11 @@ def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
 
 
 def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constraint, str | int] | None:
-    sent: dict[str, str | int] = {
-        "status": problem.status,
-        "title": problem.title,
-        "type": interface.problem_base + problem.slug,
-    }
+    sent: dict[str, str | int] = {"status": problem.status, "title": problem.title}
+    sent["type"] = interface.problem_base + problem.slug
     if not isinstance(node, FieldNode) or node.name not in sent:
         return None
     value = sent[node.name]
     fitting = ("string",) if isinstance(value, str) else ("integer", "number")
-    broken = (
-        constraint for constraint in node.constraints if node.json_type in fitting and not constraint.holds(value)
-    )
-    return next(((constraint, value) for constraint in broken), None)
+    broken = (rule for rule in node.constraints if node.json_type in fitting and not rule.holds(value))
+    return next(((rule, value) for rule in broken), None)

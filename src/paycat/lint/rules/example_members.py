@@ -96,9 +96,8 @@ def _of_statement(objects: list[_Object], counts: Mapping[str, int]) -> Iterator
             yield from (instance.finding("misspelt-member", message, meant, help=hint) for instance in having)
         elif member.requirement == "required" and len(lacking) == len(objects) > 1:
             message = f"none of the {len(objects)} examples has the member {member.name!r}"
-            yield Diagnostic(
-                "wrong-example", member.location, message, "add it to them, or write `requirement: optional`"
-            )
+            hint = "add it to them, or write `requirement: optional`"
+            yield Diagnostic("wrong-example", member.location, message, hint)
         elif member.requirement == "required":
             message = f"the example lacks the member {member.name!r} of {record}"
             yield from (instance.finding("wrong-example", message) for instance in lacking)

@@ -1,9 +1,9 @@
 """The rule on names that generated code makes of names and paths of the catalogue: no two things have one name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
 from paycat.contract.interface import Record
 from paycat.contract.naming import attribute_of, error_class, example_name, part_name, states_constant, value_types
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of, nodes_of
@@ -46,23 +46,17 @@ def generated_names(context: RuleContext) -> Iterator[Diagnostic]:
 def unequal_attributes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that tell the records of one union apart, but are not the same attribute in all of them."""
     bodies = {record.name: record.body for record in context.contract.interface.records}
-    unions = [(field, field.records) for body in bodies.values() for field in fields_of(body) if field.discriminator]
-    for union, names in unions:
-        members = [node for name in names for node in _members_of(bodies.get(name)) if node.name == union.discriminator]
-        yield from _unequal(members)
-
-
-def _members_of(body: Node | None) -> Sequence[Node]:
-    return body.members if isinstance(body, Group) else ()
-
-
-def _unequal(members: Sequence[Node]) -> Iterator[Diagnostic]:
-    ordered = sorted(members, key=lambda member: member.python_name is not None)
-    for member in ordered:
-        first, attribute = attribute_of(ordered[0]), attribute_of(member)
-        if attribute != first:
-            message = f"{member.path!r} is the attribute {attribute!r}, but {first!r} in another record of its union"
-            yield Diagnostic("unequal-attribute", member.location, message)
+    for union in (field for body in bodies.values() for field in fields_of(body) if field.discriminator):
+        records = [body for name in union.records if isinstance(body := bodies.get(name), Group)]
+        members = (node for body in records for node in body.members if node.name == union.discriminator)
+        ordered = sorted(members, key=lambda member: member.python_name is not None)
+        for member in ordered:
+            first, attribute = attribute_of(ordered[0]), attribute_of(member)
+            if attribute != first:
+                message = (
+                    f"{member.path!r} is the attribute {attribute!r}, but {first!r} in another record of its union"
+                )
+                yield Diagnostic("unequal-attribute", member.location, message)
 
 
 def _names(context: RuleContext) -> Iterator[_Named]:
@@ -93,21 +87,16 @@ def _of_records(context: RuleContext) -> Iterator[_Named]:
     records = context.catalogue.records
     for name in records.value.records:
         yield _Named("class", name, f"the record {name!r}", records.at("records", name, key=True))
-    for machine in context.contract.interface.state_machines:
-        yield from _of_states(context, machine.name, machine.record)
+    # One module has the record of a state machine and the constant with its states.
+    for machine in context.stated(StateMachine):
+        name = machine.value.record
+        if name in records.value.records:
+            place = records.at("records", name, key=True)
+            yield _Named("name of states", name, f"the record {name!r}", place, name)
+        label = f"the states of {machine.name!r}"
+        yield _Named("name of states", states_constant(machine.name), label, machine.at(key=True))
     for record in context.contract.interface.records:
         yield from _of_record(record)
-
-
-def _of_states(context: RuleContext, machine: str, record: str) -> Iterator[_Named]:
-    """Yield the record of a state machine and the constant with its states: one module has both."""
-    records, states = context.catalogue.records, context.catalogue.states
-    if record in records.value.records:
-        yield _Named(
-            "name of states", record, f"the record {record!r}", records.at("records", record, key=True), record
-        )
-    place = states.at("state_machines", machine, key=True)
-    yield _Named("name of states", states_constant(machine), f"the states of {machine!r}", place)
 
 
 def _of_record(record: Record) -> Iterator[_Named]:

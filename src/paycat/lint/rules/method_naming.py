@@ -42,7 +42,9 @@ def _named_alike(context: RuleContext, operation: Stated[Operation], direction: 
         for field in dict.fromkeys(filter(None, fields.values())):
             message = f"{field.path!r} has the role 'method', but the path of {operation.name} already names the method"
             yield Diagnostic("method-named-twice", field.location, message)
-        yield from _unaddressable(context, operation, requests)
+        for code in (request.method for request in requests if not is_step(request.method)):
+            message = f"the path of {operation.name} names the method, and {code!r} cannot be one step of a path"
+            yield Diagnostic("unaddressable-method", context.methods[code].at("method_code"), message)
     elif first is None and len(requests) > 1:
         message = f"nothing says which of {counted(len(requests), f'{direction} request')} a body is"
         for place in dict.fromkeys(_stating(context, request) for request in requests):
@@ -50,13 +52,6 @@ def _named_alike(context: RuleContext, operation: Stated[Operation], direction: 
     elif first is not None:
         for request in requests:
             yield from _differing(context, request, fields[request.method], first)
-
-
-def _unaddressable(context: RuleContext, operation: Stated[Operation], requests: list[Request]) -> Iterator[Diagnostic]:
-    for code in (request.method for request in requests):
-        if not is_step(code):
-            message = f"the path of {operation.name} names the method, and {code!r} cannot be one step of a path"
-            yield Diagnostic("unaddressable-method", context.methods[code].at("method_code"), message)
 
 
 def _differing(

@@ -10,6 +10,7 @@ from paycat.catalogue.methods import MethodStatement, free_name, without_case
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Source, Stated
 from paycat.catalogue.service import Subset
+from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
 from paycat.contract.naming import pascal, type_record, union_name
@@ -34,14 +35,10 @@ def file_names(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"{first.name} has the method code {method.method_code!r}, too"
             yield Diagnostic("repeated-method-code", source.at("method_code"), message)
         elif not name:
-            proposed = file if METHOD_NAME.holds(file) else METHOD_NAME.example
+            proposed = text_in_line(file if METHOD_NAME.holds(file) else METHOD_NAME.example)
             message = f"no name of files and classes can be made of the method code {method.method_code!r}"
-            yield Diagnostic(
-                "method-without-name",
-                source.at("method_code"),
-                message,
-                f"state one, such as `name: {text_in_line(proposed)}`",
-            )
+            hint = f"state one, such as `name: {proposed}`"
+            yield Diagnostic("method-without-name", source.at("method_code"), message, hint)
         elif owner is not source:
             message = f"the method has the name {name!r} in files and classes, which is that of {owner.name}"
             if name != owner.value.generated_name:
@@ -118,10 +115,9 @@ def _repeatable(operation: Stated[Operation], sent: list[StatedField], duplicate
             hint = f"write `unique: true`, or remove `{duplicate}` from the operation"
             yield field.statements[-1].finding("missing-unique", message, key=True, help=hint)
     if not sent:
+        index = operation.value.problems.index(duplicate)
         message = f"no {operation.value.request} request has a reference that could repeat"
-        yield operation.finding(
-            "problem-without-reference", message, "problems", operation.value.problems.index(duplicate)
-        )
+        yield operation.finding("problem-without-reference", message, "problems", index)
 
 
 def _unanswered(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
@@ -137,11 +133,8 @@ def _unanswered(operation: Stated[Operation], sent: list[StatedField], duplicate
 @rule("component-names", stage=Stage.STATEMENTS)
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of another form."""
-    for component in (
-        *context.stated(ParameterStatement),
-        *context.stated(ResponseHeaderStatement),
-        *context.stated(Notification),
-    ):
+    kinds: tuple[type[Statement], ...] = (ParameterStatement, ResponseHeaderStatement, Notification)
+    for component in (component for kind in kinds for component in context.stated(kind)):
         if not COMPONENT.holds(component.name):
             message = f"the name of a component has letters and digits only, but this is {component.name!r}"
             yield component.finding("bad-component-name", message, key=True)
@@ -186,16 +179,12 @@ def _collisions(
 ) -> Iterator[Diagnostic]:
     for group in request.root.groups():
         owner, first = taken.setdefault(group.component.lower(), (request, group))
-        if first is group:
+        if first is group or (first.shared and group.shared and first.type == group.type):
             continue
-        if first.shared and group.shared and first.type == group.type:
-            continue
-        place, hint = (
-            (group.type.location, "rename the type")
-            if group.shared and group.type
-            else (group.location, "rename the container")
-        )
-        if not group.shared and owner.method != request.method:
+        place, hint = group.location, "rename the container"
+        if group.shared and group.type:
+            place, hint = group.type.location, "rename the type"
+        elif not group.shared and owner.method != request.method:
             offer = context.offer(request)
             place, hint = _name_place(offer.method), _other_name(context, offer.name, request.name)
         yield _taken(group.component, first.component, _described(owner, first), place, hint)

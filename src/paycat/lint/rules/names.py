@@ -102,10 +102,8 @@ def _names(context: RuleContext) -> Iterator[_Name]:
     ):
         yield from (_Name(kind, name, source, (table, name)) for name in getattr(source.value, table))
     for state_machine, machine in catalogue.states.value.state_machines.items():
-        yield from (
-            _Name("states", name, catalogue.states, ("state_machines", state_machine, "states", name))
-            for name in machine.by_name
-        )
+        for name in machine.by_name:
+            yield _Name("states", name, catalogue.states, ("state_machines", state_machine, "states", name))
     for event in catalogue.events.value.types:
         yield from (_Name("events", part, catalogue.events, ("types", event)) for part in event.split("."))
 

@@ -10,7 +10,7 @@ from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import MadeBy, Member, Shape, Shaped
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.members import MOST_SHOWN
-from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.nodes import Group
 from paycat.contract.paths import ITEM, Steps
 from paycat.contract.shapes import directions_of
 from paycat.contract.validate import rejected
@@ -65,9 +65,8 @@ def missing_sources(context: RuleContext) -> Iterator[Diagnostic]:
         member = filled.member.value
         if not _is_stated(member) and not _has_parts(context, filled):
             message = f"nothing states where the service takes the value of {filled.member.name!r} from"
-            hint = (
-                f"write `echo` or `mask` with a field of the request, or `made` with one of {', '.join(filled.words)}"
-            )
+            words = ", ".join(filled.words)
+            hint = f"write `echo` or `mask` with a field of the request, or `made` with one of {words}"
             if _variants(context, member):
                 hint = "write `made: { first: …, later: … }` with the variants that the union has"
             yield filled.member.finding("missing-source", message, key=True, help=hint)
@@ -245,9 +244,8 @@ def _made(context: RuleContext, filled: _Filled) -> Iterator[Diagnostic]:
         yield filled.member.finding("unfit-source", message, "made", help="write `nullable: true`")
     elif (unfit := _unfit_value(context, filled)) is not None:
         message = f"the service makes {unfit!r} here, which the member does not allow"
-        yield filled.member.finding(
-            "unfit-source", message, "made", help="allow for it in the constraints of the member"
-        )
+        hint = "allow for it in the constraints of the member"
+        yield filled.member.finding("unfit-source", message, "made", help=hint)
 
 
 def _unfit_value(context: RuleContext, filled: _Filled) -> str | None:
@@ -293,12 +291,12 @@ def _show(context: RuleContext, direction: Direction, path: str, count: int) -> 
     """Return whether half of each text of a field has so many characters at least, or it is not known."""
     requests = context.contract.requests(direction)
     fields = [field for request in requests for field in request.root.fields() if field.path == path]
-    return all(_is_as_long(field, 2 * count) for field in fields)
-
-
-def _is_as_long(field: FieldNode, count: int) -> bool:
-    short = (matching_text(pattern, 0, count - 1) for pattern in patterns_of(field.bounds))
-    return lengths_of(field.bounds)[0] >= count or any(match.text is None for match in short)
+    least = 2 * count
+    return all(
+        lengths_of(field.bounds)[0] >= least
+        or any(matching_text(pattern, 0, least - 1).text is None for pattern in patterns_of(field.bounds))
+        for field in fields
+    )
 
 
 def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]:

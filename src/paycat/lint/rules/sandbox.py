@@ -172,9 +172,8 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
         # A field with the role reference is what an outcome without a field means.
         before = seen[None if fields and fields[0].role == "reference" else path, as_key(value)]
         if not fields:
-            message = (
-                f"no request has {f'the field {path!r}' if path else 'a reference'} whose value selects the outcome"
-            )
+            selecting = f"the field {path!r}" if path else "a reference"
+            message = f"no request has {selecting} whose value selects the outcome"
             hint = "name a field of the requests that the outcome is for" if path else ""
             yield outcome.finding("outcome-without-reference", message, "field" if path else "value", help=hint)
         elif not any(JSON_TYPES[field.json_type].holds(value) and field.accepts(value) for field in fields):

@@ -148,12 +148,10 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
         if others := resting.get(_id(entry.path)):
             message = f"the requests of {_shown(frozenset(others))} also depend on this entry"
             hint = "name these methods, or cite another entry"
-            files = {context.methods[code].name for code in others}
-            citing = [
-                citation for citation in context.citations(_id(entry.path)) if citation.stated.source.name in files
-            ]
+            files, id = {context.methods[code].name for code in others}, _id(entry.path)
+            citing = [citation for citation in context.citations(id) if citation.stated.source.name in files]
             if citing:
-                message = f"{_id(entry.path)} is about {_shown(subjects[_id(entry.path)])} alone"
+                message = f"{id} is about {_shown(subjects[id])} alone"
                 yield Diagnostic("entry-of-other-method", citing[0].span, message, hint)
             else:
                 yield entry.finding("entry-of-other-method", message, "methods", help=hint)

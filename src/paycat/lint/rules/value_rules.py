@@ -36,8 +36,7 @@ _ROLES: Mapping[Role, tuple[ShapeName, ...]] = {
 }
 """The shapes that a field of a role may have."""
 
-
-_FACTS: Mapping[Role, str] = {
+_FACTS: dict[Role, str] = {
     "method": "method.method_code",
     "currency": "method.currency",
     "country": "method.country",

@@ -52,10 +52,8 @@ def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]
 
 def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]:
     fields, table = offer.statement.fields, offer.known_table
-    last = {
-        **(table.value.fields if table else {}),
-        **{path: field for path, field in fields.items() if field.requirement},
-    }
+    last = dict(table.value.fields) if table else {}
+    last |= {path: field for path, field in fields.items() if field.requirement}
     for path, field in fields.items():
         outer = next((owner for owner in above(path) if owner in last and last[owner].requirement == "absent"), None)
         if outer is not None and field.requirement != "absent":
