@@ -180,10 +180,8 @@ def requirement_changes(member: ElementPair) -> Iterator[Change]:
 
 def _values(group: Group, name: str) -> tuple[str, ...]:
     fields = (member for member in group.members if member.name == name and isinstance(member, FieldNode))
-    listed = (rule for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
-    return tuple(
-        str(value) for rule in listed for value in (rule.value if isinstance(rule.value, tuple) else (rule.value,))
-    )
+    listed = (rule.value for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
+    return tuple(str(value) for bound in listed for value in (bound if isinstance(bound, tuple) else (bound,)))
 
 
 def _in_case(group: Group, members: Mapping[str, str], itself: FieldNode, path: str) -> FieldNode:

@@ -274,15 +274,12 @@ def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Cou
 
 
 def _verdicts(schema: str, payload: Any) -> dict[str, bool]:
-    return {
-        name: bool(validator.is_valid(payload)) for name, validator in zip(VALIDATORS, _compiled(schema), strict=True)
-    }
+    validators = zip(VALIDATORS, _compiled(schema), strict=True)
+    return {name: bool(validator.is_valid(payload)) for name, validator in validators}
 
 
 @lru_cache(maxsize=8)
 def _compiled(text: str) -> tuple[Any, Any]:
     schema = json.loads(text)
-    return (
-        validator_of(schema, format_checker=FORMATS),
-        jsonschema_rs.Draft202012Validator(schema, validate_formats=True),
-    )
+    in_bulk = jsonschema_rs.Draft202012Validator(schema, validate_formats=True)
+    return validator_of(schema, format_checker=FORMATS), in_bulk

@@ -90,9 +90,8 @@ def compared(pair: ElementPair, rows: Rows) -> Iterator[Change]:
             continue
         if isinstance(comparer, ChangeType):
             shown = ([getattr(version, name) for name in names] for version in (pair.old, pair.new))
-            yield pair.change(
-                comparer, *(values[0] if len(values) == 1 else " ".join(map(str, values)) for values in shown)
-            )
+            old, new = (values[0] if len(values) == 1 else " ".join(map(str, values)) for values in shown)
+            yield pair.change(comparer, old, new)
         else:
             yield from comparer(pair, differing)
 

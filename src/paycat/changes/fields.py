@@ -72,16 +72,11 @@ def about_changes(node: ElementPair) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
     yield from compared(node, _ABOUT)
     versions: tuple[Node, Node] = (node.old, node.new)
-    rules = [
-        {rule.keyword: rule for rule in version.constraints} if isinstance(version, FieldNode) else {}
-        for version in versions
-    ]
-    both = [keyword for keyword in rules[1] if keyword in rules[0]]
-    reasons = (
-        [version.reason, *(by_keyword[keyword].reason for keyword in both)]
-        for version, by_keyword in zip(versions, rules, strict=True)
-    )
-    yield from reason_changes(node, *reasons)
+    rules = [version.constraints if isinstance(version, FieldNode) else () for version in versions]
+    old, new = ({rule.keyword: rule.reason for rule in of_version} for of_version in rules)
+    both = [keyword for keyword in new if keyword in old]
+    before, after = ([version[keyword] for keyword in both] for version in (old, new))
+    yield from reason_changes(node, [node.old.reason, *before], [node.new.reason, *after])
 
 
 def deprecation_changes(pair: ElementPair, names: Names = ()) -> Iterator[Change]:
@@ -292,12 +287,9 @@ def _in_forms(field: ElementPair, names: Names) -> Iterator[Change]:
 
 
 def _in_words(field: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = (
-        {choice.value: (choice.meaning, choice.label) for choice in choices} for choices in field.values("choices")
-    )
-    before, after = (
-        {value: choices[value] for value in choices if value in others} for choices, others in ((old, new), (new, old))
-    )
+    old, new = ({choice.value: (choice.meaning, choice.label) for choice in of} for of in field.values("choices"))
+    before = {value: words for value, words in old.items() if value in new}
+    after = {value: words for value, words in new.items() if value in old}
     if before != after:
         yield field.change(type_of("words", "changed"), before, after)
 

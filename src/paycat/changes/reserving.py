@@ -60,9 +60,8 @@ def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
     path, every = change.site.path, list(changes)
     if new.reserved.field(path, change.site.method or ""):
         return ""
-    gone = sorted(
-        {str(removal.site.method) for removal in every if removal.type in _GONE and removal.site.path == path}
-    )
+    removals = (removal.site for removal in every if removal.type in _GONE)
+    gone = sorted({str(site.method) for site in removals if site.path == path})
     left = (request.root for request in new.requests() if request.method in gone)
     if any(node.path == path for root in left for node in nodes_of(root)):
         return ""  # The other direction of the method has the field.
@@ -155,10 +154,8 @@ def _root_with_code(group: Group, old: str, new: str) -> Group:
 
 def _is_alike(come: Change, gone: Change) -> bool:
     """Return whether a field that was added is of the same type, in the same object, as one that was removed."""
-    locations = [
-        (change.site.method, change.site.direction, change.site.path.rpartition(".")[0]) for change in (come, gone)
-    ]
-    return locations[0] == locations[1] and bool(come.new["type"] == gone.old["type"])
+    added, removed = ((site.method, site.direction, site.path.rpartition(".")[0]) for site in (come.site, gone.site))
+    return added == removed and bool(come.new["type"] == gone.old["type"])
 
 
 def _hint(table: str, old: str, methods: str, names: list[str]) -> str:

@@ -128,9 +128,8 @@ def of_working_tree(workspace: Workspace) -> Named:
     count, them = counted(len(catalogue.errors), "error"), "it" if len(catalogue.errors) == 1 else "them"
     if catalogue.contract is None or not catalogue.is_whole:
         message = f"the catalogue has {count}, so it cannot be compared, and there is no verdict"
-        raise FindingsError(
-            [*catalogue.errors, Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {them} first")]
-        )
+        uncomparable = Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {them} first")
+        raise FindingsError([*catalogue.errors, uncomparable])
     if not catalogue.errors:
         return Named("working tree", catalogue.contract)
     message = f"the catalogue has {count}, so this comparison may be incomplete"

@@ -110,9 +110,8 @@ def _driven(names: tuple[str, ...]) -> str:
     if len(names) == 1:
         return f"{names[0]}: not merged yet\n"
     if len(names) < 7:
-        raise click.UsageError(
-            "git passes seven arguments to its diff driver: path, and file, hash and mode of both sides"
-        )
+        message = "git passes seven arguments to its diff driver: path, and file, hash and mode of both sides"
+        raise click.UsageError(message)
     path, old, _, _, new, _, _ = names[:7]
     if os.devnull in (old, new):
         return f"{path}: the contract was {'removed' if new == os.devnull else 'added'}\n"

@@ -129,9 +129,8 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         drifts, findings = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
         written = None if is_preview else write(files, folder, force=force, shown=shown)
     if is_preview and (left := count_left(folder)):
-        echo(
-            f"An interrupted run left {counted(left, 'file')} in {shown}. Run `paycat generate` to clean up.", err=True
-        )
+        rest = f"An interrupted run left {counted(left, 'file')} in {shown}."
+        echo(f"{rest} Run `paycat generate` to clean up.", err=True)
     print_findings(built.warnings)
     if written and written.rejected:
         if written != Written(rejected=written.rejected):
@@ -225,10 +224,5 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
 
 def _counts(contract: Contract, files: FileSet) -> str:
     vectors = sum(file.facts.lines for path, file in files.items() if path.endswith(".jsonl"))
-    numbers = {
-        "method": len(contract.methods),
-        "request": len(list(contract.requests())),
-        "file": len(files),
-        "vector": vectors,
-    }
-    return ", ".join(counted(number, noun) for noun, number in numbers.items())
+    numbers = {"method": len(contract.methods), "request": len(list(contract.requests()))}
+    return ", ".join(counted(n, noun) for noun, n in {**numbers, "file": len(files), "vector": vectors}.items())

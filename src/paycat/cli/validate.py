@@ -49,10 +49,8 @@ def validate_command(file: Path, direction: Direction | None, method: str | None
     if isinstance(request, Violation):
         described = [(request, describe_violation(contract, None, request, sent))]
     else:
-        described = [
-            (violation, describe_violation(contract, request, violation, body=body))
-            for violation in validate(request, body)
-        ]
+        found = validate(request, body)
+        described = [(violation, describe_violation(contract, request, violation, body=body)) for violation in found]
     if described:
         root, _ = load(data, str(file))
         locations = [locate(root, steps(violation.pointer), key=True) if root else whole for violation, _ in described]
@@ -83,9 +81,8 @@ def _read(whole: Span, data: bytes, package: Package) -> dict[str, Any]:
 
 
 def _only_direction(contract: Contract, body: dict[str, Any], addressed: str | None) -> Direction:
-    offered = [
-        direction for direction in DIRECTIONS if isinstance(dispatch(contract, direction, body, addressed), Request)
-    ]
+    dispatched = {direction: dispatch(contract, direction, body, addressed) for direction in DIRECTIONS}
+    offered = [direction for direction, request in dispatched.items() if isinstance(request, Request)]
     if len(offered) != 1:
         raise click.UsageError("name the direction of the payload: --direction pay_in or --direction payout")
     return offered[0]

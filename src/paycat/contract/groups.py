@@ -82,9 +82,8 @@ def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], condi
 def _cases(offer: StatedOffer, path: str, member: Node, members: Mapping[str, Node]) -> Iterator[Case]:
     """Return what a field is in each currency, where that is not the same; the field beside it names the currency."""
     by_code = cases_of(offer, path) if isinstance(member, FieldNode) else {}
-    deciding = next(
-        (node for node in members.values() if isinstance(node, FieldNode) and node.role == "currency"), None
-    )
+    fields = (node for node in members.values() if isinstance(node, FieldNode))
+    deciding = next((field for field in fields if field.role == "currency"), None)
     if by_code and deciding is None:
         message = f"the limits of {path!r} differ in the currencies of the method, and no field beside it names one"
         hint = "put it into one object with a field of the role currency, or state limits that hold in all of them"
@@ -168,11 +167,8 @@ def _condition_container(
     span = offer.at("conditions", index)
     if len(containers) > 1:
         named = ", ".join(repr(name) for name in sorted(containers))
-        report(
-            "condition-across-containers",
-            span,
-            f"a condition names fields of one container; this one names fields of {named}",
-        )
+        message = f"a condition names fields of one container; this one names fields of {named}"
+        report("condition-across-containers", span, message)
     if not statement.any_of or not all(statement.any_of):
         report("empty-condition", span, "each combination names at least one field")
     return containers.pop() if len(offer.findings) == before else None

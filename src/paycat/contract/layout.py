@@ -63,9 +63,8 @@ def layout_of(
     if not fields:
         return layout_of_table(types, table)
     of_table = {path: _at(table, path, statement) for path, statement in table.value.fields.items()}
-    return _Laying(
-        types, of_table, {path: _at(method, path, statement, direction) for path, statement in fields.items()}
-    ).done()
+    of_method = {path: _at(method, path, statement, direction) for path, statement in fields.items()}
+    return _Laying(types, of_table, of_method).done()
 
 
 def object_type(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
@@ -108,9 +107,8 @@ class _Laying:
         layers = [(prefix, table[path]) for prefix, table in tables if path in table]
         statements = tuple(statement for _, statement in layers)
         name, is_list = object_type(self._types, statements)
-        requirement = next(
-            (statement.value.requirement for statement in reversed(statements) if statement.value.requirement), None
-        )
+        stated = (statement.value.requirement for statement in reversed(statements))
+        requirement = next(filter(None, stated), None)
         if requirement == "absent":
             self._absent.add(path)
         if requirement != "absent" and name and name not in inside:

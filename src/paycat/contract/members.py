@@ -90,10 +90,8 @@ class _Filler:
         if node.made and node.made.first:
             return self._union(member, node, node.made)
         if _by(node) == "country":
-            sure = (
-                method for method in self.contract.methods if method.countries_complete and len(method.countries) == 1
-            )
-            values = {method.code: method.countries[0] for method in sure}
+            complete = (method for method in self.contract.methods if method.countries_complete)
+            values = {method.code: method.countries[0] for method in complete if len(method.countries) == 1}
             return replace(member, source="country", otherwise=None, values=values)
         if node.record is not None and not node.made:
             record = self.contract.interface.record(node.record)

@@ -201,9 +201,9 @@ def _of_field(
     methods: Iterable[Method], direction: Direction, path: str, keyword: str
 ) -> list[tuple[str, NamedNumber | None]]:
     """Return the bound of a field for each method whose requests have the field."""
-    requests = filter(None, (method.offer(direction).request for method in methods))
-    nodes = (
-        (request.method, next((node for node in nodes_of(request.root) if node.path == path), None))
-        for request in requests
-    )
-    return [(code, _number(keyword, node.bounds.get(keyword))) for code, node in nodes if isinstance(node, FieldNode)]
+    numbers = []
+    for request in filter(None, (method.offer(direction).request for method in methods)):
+        node = next((node for node in nodes_of(request.root) if node.path == path), None)
+        if isinstance(node, FieldNode):
+            numbers.append((request.method, _number(keyword, node.bounds.get(keyword))))
+    return numbers

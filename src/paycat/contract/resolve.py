@@ -65,10 +65,8 @@ def resolve(
 
 def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
     shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
-    tables = catalogue.requests
-    basis = cache.of(
-        basis_of, catalogue, by=(tuple(sorted(catalogue.unread)), tuple(tables), *shared, *tables.values())
-    )
+    tables, unread = catalogue.requests, tuple(sorted(catalogue.unread))
+    basis = cache.of(basis_of, catalogue, by=(unread, tuple(tables), *shared, *tables.values()))
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
@@ -172,10 +170,8 @@ def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
         needs = {field.requirement, *(group.requirement for group in objects)}
         is_sure = needs == {"required"} and ITEM not in field.path
         if not (is_sure and field.fixed and field.fixed.value == offer.method.value.method_code):
-            message = (
-                f"{field.path!r} has the role 'method', so every request must have it once: "
-                "required, in required objects, outside of lists, and fixed to the code"
-            )
+            message = f"{field.path!r} has the role 'method', so every request must have it once: "
+            message += "required, in required objects, outside of lists, and fixed to the code"
             location = offer.layout.statements(field.path)[-1].at(key=True)
             offer.report("loose-method", location, message, "write `fixed: method.method_code`")
 
@@ -250,17 +246,14 @@ def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     """Return the problems; the one of repeated references is also there for the reasons that make them unique."""
     statement = catalogue.problems.value
     tables = [table.value.fields for table in catalogue.requests.values()]
-    tables += [
-        method.value.offer(direction).fields for method in catalogue.methods.values() for direction in DIRECTIONS
-    ]
+    for method in catalogue.methods.values():
+        tables += [method.value.offer(direction).fields for direction in DIRECTIONS]
     unique = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
-    problems = (with_reason(problem, statement.reason) for problem in statement.problems.values())
-    return tuple(
-        problem.model_copy(update={"reason": joined(problem.reason, *unique)})
-        if problem.cause == DUPLICATE
-        else problem
-        for problem in problems
-    )
+    problems = [with_reason(problem, statement.reason) for problem in statement.problems.values()]
+    for number, problem in enumerate(problems):
+        if problem.cause == DUPLICATE:
+            problems[number] = problem.model_copy(update={"reason": joined(problem.reason, *unique)})
+    return tuple(problems)
 
 
 def _parameters(values: ShapeValues) -> tuple[Parameter, ...]:

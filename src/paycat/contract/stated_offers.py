@@ -141,10 +141,8 @@ class StatedOffer:
 
 def basis_of(catalogue: Catalogue) -> Basis:
     """Return the files of a catalogue that the requests of any method are made of."""
-    files = catalogue
-    return Basis(
-        files.service, files.types, files.currencies, files.registers, files.errata, files.requests, files.unread
-    )
+    shared = catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata
+    return Basis(*shared, catalogue.requests, catalogue.unread)
 
 
 def reason_of_members(of_type: FieldType) -> Reason:

@@ -53,13 +53,12 @@ def listing_of(contract: Contract, operation: Operation) -> Listing | None:
     members = {snake(member.name): member for member in record.members}
     listed = [(member, item) for member in record.members if (item := _item(member))]
     query = parameters_of(contract, operation, "query")
-    cursors = [
-        (parameter, members[held]) for parameter in query if (held := f"next_{snake(parameter.name)}") in members
-    ]
+    following = ((parameter, f"next_{snake(parameter.name)}") for parameter in query)
+    cursors = [(parameter, members[name]) for parameter, name in following if name in members]
     if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
         return None
-    [(items, item)], [(cursor, following)] = listed, cursors
-    return Listing(items, item, cursor, following)
+    [(items, item)], [(cursor, member)] = listed, cursors
+    return Listing(items, item, cursor, member)
 
 
 def use_of(contract: Contract, operation: Operation) -> Use:

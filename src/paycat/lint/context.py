@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from typing import Any, NamedTuple, TypeVar, cast
 
 from paycat.catalogue.annotations import Kind
@@ -160,12 +161,8 @@ class RuleContext:
     @cached_property
     def offers(self) -> dict[tuple[Direction, str], StatedOffer]:
         """What every method states of every direction, by direction and the name of the method's file."""
-        basis, named = basis_of(self.catalogue), self.catalogue.methods.items()
-        return {
-            (direction, name): StatedOffer(basis, source, direction)
-            for name, source in named
-            for direction in DIRECTIONS
-        }
+        basis, pairs = basis_of(self.catalogue), product(self.catalogue.methods.items(), DIRECTIONS)
+        return {(direction, name): StatedOffer(basis, source, direction) for (name, source), direction in pairs}
 
     @cached_property
     def verdicts(self) -> tuple[SampleVerdict, ...]:

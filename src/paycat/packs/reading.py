@@ -128,9 +128,8 @@ def read_packs(
         owner = owners.setdefault(pack.source.value.folder, pack.name)
         if owner != pack.name:
             message = f"the pack {owner!r} writes into the folder {pack.source.value.folder!r}"
-            findings.append(
-                Diagnostic("pack-folder-taken", source.at("folder"), message, "give it a folder of its own")
-            )
+            hint = "give it a folder of its own"
+            findings.append(Diagnostic("pack-folder-taken", source.at("folder"), message, hint))
         packs.append(pack)
     return packs, findings
 

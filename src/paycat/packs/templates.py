@@ -182,9 +182,8 @@ def _printer(language: Language) -> Callable[[object], object]:
         if isinstance(value, Undefined):
             return str(value)  # Raises the error that names what is undefined.
         filters = ", ".join(language.own_filters)
-        raise UnsuitableValueError(
-            f"a value is printed that is no {language.name} yet; put it through one of {filters}"
-        )
+        message = f"a value is printed that is no {language.name} yet; put it through one of {filters}"
+        raise UnsuitableValueError(message)
 
     return printed
 

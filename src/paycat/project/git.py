@@ -119,9 +119,8 @@ class Repository:
         if commit:
             return commit
         if self.is_shallow:
-            raise FindingsError(
-                [_shallow(right_shown, f"the commit where {left_shown} and {right_shown} parted is not in it")]
-            )
+            message = f"the commit where {left_shown} and {right_shown} parted is not in it"
+            raise FindingsError([_shallow(right_shown, message)])
         message, hint = f"{left_shown} and {right_shown} have no commit in common", "name the revision to compare with"
         raise FindingsError([Diagnostic("unknown-revision", Span(right_shown), message, hint)])
 

@@ -81,9 +81,8 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
         free = free_name(name, names)
         raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {free}")
     texts = {f"{SCHEMAS}/methods/{name}.yaml": new_file(f"{SCHEMAS}/methods/{name}.yaml", statement)}
-    missing = [
-        currency for currency in currencies if currency and currency not in catalogue.currencies.value.currencies
-    ]
+    known = catalogue.currencies.value.currencies
+    missing = [currency for currency in currencies if currency and currency not in known]
     if missing:
         entries = {currency: _currency(currency, statement["source"]) for currency in missing}
         texts[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", entries)

@@ -62,17 +62,13 @@ class Changelog(Value):
 
 def changelog_json(sections: Iterable[Section]) -> str:
     """Return a changelog as indented JSON, in the shape of docs/changelog.schema.json, with changes of wording."""
-    shown = (
-        ShownSection(
-            version=section.version,
-            released=section.released,
-            changes=changes_document(section.comparison, section.old or "", section.new)
-            if section.comparison
-            else None,
-            markdown=section.written,
+    shown = []
+    for section in sections:
+        compared = section.comparison
+        changes = changes_document(compared, section.old or "", section.new) if compared else None
+        shown.append(
+            ShownSection(version=section.version, released=section.released, changes=changes, markdown=section.written)
         )
-        for section in sections
-    )
     return escaped(json_text(Changelog(sections=tuple(shown)).model_dump(mode="json")))
 
 
@@ -147,9 +143,8 @@ def _order(where: str) -> tuple[int, str]:
 def _entry(change: Change) -> Iterator[str]:
     shown = _of_all(change)
     verdict = verdicts(change)
-    also = (
-        f"; also {elsewhere(change, code)}" if len({(site.direction, site.path) for site in change.sites}) > 1 else ""
-    )
+    is_several = len({(site.direction, site.path) for site in change.sites}) > 1
+    also = f"; also {elsewhere(change, code)}" if is_several else ""
     yield f"- {describe_change(shown, code)}{also}{f' ({verdict})' if verdict else ''}\n"
     for following in (inner for direct in change.consequences for inner in direct.all()):
         yield f"  - {describe_change(_of_all(following), code)}\n"

@@ -38,11 +38,8 @@ def print_method(contract: Contract, method: Method) -> None:
         console.print_table(_COLUMNS, map(_row, offer.request.root.fields()))
         for group in offer.request.root.groups():
             for condition in group.conditions:
-                line = (
-                    f"{group.path or 'the request'} needs at least one of: "
-                    f"{_choices([condition])} ({_because(condition.reason)})"
-                )
-                console.print(line, soft_wrap=True)
+                choices = f"{_choices([condition])} ({_because(condition.reason)})"
+                console.print(f"{group.path or 'the request'} needs at least one of: {choices}", soft_wrap=True)
 
 
 def _row(field: FieldNode) -> tuple[str, ...]:
@@ -87,9 +84,8 @@ def _at_group(group: Group, violation: Violation, body: Any) -> tuple[str, str]:
     if violation.code == "conditional_required":
         name, unmet = group.path or "the body", [*group.unmet(value_of(body, violation.pointer))]
         needed = ", and one of: ".join(_choices([condition]) for condition in unmet)
-        return f"{name} ({group.meaning}) needs one of: {needed}", _because(
-            joined(*(condition.reason for condition in unmet))
-        )
+        reason = joined(*(condition.reason for condition in unmet))
+        return f"{name} ({group.meaning}) needs one of: {needed}", _because(reason)
     must = {"required": "is required", "type": "must be a JSON object"}.get(violation.code, "must not be null")
     return f"{group.path} ({group.meaning}) {must}", _because(group.reason)
 

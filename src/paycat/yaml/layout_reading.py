@@ -99,6 +99,7 @@ class _Reader:
                 scalar = block_leaf(raw, part.value, self.open[-1].column if self.open else 0)
                 self._scalar(scalar, header_comment(raw))
                 self.done = part.end if scalar.is_sealed else part.start + len(raw.rstrip())
+                return
             case "mapping" | "list":
                 self._start(part)
             case "end":

@@ -18,13 +18,9 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
     """
     directions = {request.direction for request in requests}
     operations = tuple(operation for operation in interface.operations if served(interface, operation, requests) != [])
-    state_machines = tuple(
-        state_machine for state_machine in interface.state_machines if state_machine.direction in directions
-    )
-    running = {state_machine.name for state_machine in state_machines}
-    notifications = tuple(
-        notification for notification in interface.notifications if notification.state_machine in running
-    )
+    state_machines = tuple(machine for machine in interface.state_machines if machine.direction in directions)
+    running = {machine.name for machine in state_machines}
+    notifications = tuple(message for message in interface.notifications if message.state_machine in running)
     named = {slug for operation in interface.operations for slug in operation.problems}
     gone = named - {slug for operation in operations for slug in operation.problems}
     problems = tuple(problem for problem in interface.problems if problem.slug not in gone)
@@ -114,7 +110,5 @@ def served(interface: Interface, operation: Operation, requests: Sequence[Reques
     if operation.serves:
         return having(operation.serves, requests)
     names = reached(interface.records).get(operation.success.record, frozenset())
-    directions = {
-        state_machine.direction for state_machine in interface.state_machines if state_machine.record in names
-    }
+    directions = {machine.direction for machine in interface.state_machines if machine.record in names}
     return [request for request in requests if request.direction in directions] if directions else None

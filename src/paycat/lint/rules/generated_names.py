@@ -53,9 +53,8 @@ def unequal_attributes(context: RuleContext) -> Iterator[Diagnostic]:
         for member in ordered:
             first, attribute = attribute_of(ordered[0]), attribute_of(member)
             if attribute != first:
-                message = (
-                    f"{member.path!r} is the attribute {attribute!r}, but {first!r} in another record of its union"
-                )
+                other = f"{first!r} in another record of its union"
+                message = f"{member.path!r} is the attribute {attribute!r}, but {other}"
                 yield Diagnostic("unequal-attribute", member.location, message)
 
 

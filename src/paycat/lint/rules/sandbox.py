@@ -132,9 +132,8 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
         if longer:
             message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
-    directions = {
-        outcome.name: {machine.direction for machine in _machines(context, outcome.value)} for outcome in outcomes
-    }
+    machines = {outcome.name: _machines(context, outcome.value) for outcome in outcomes}
+    directions = {name: {machine.direction for machine in several} for name, several in machines.items()}
     naming = context.once(_naming)
     yield from _unnamed(context, [outcome for outcome in outcomes if directions[outcome.name].isdisjoint(naming)])
     reported = set()
@@ -187,11 +186,8 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
 def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
     """Report outcomes of requests that have no reference; those of no request at all were reported."""
     supported = {offer.direction for offer in context.offers.values() if offer.supported}
-    unnamed = [
-        outcome
-        for outcome in outcomes
-        if supported & {machine.direction for machine in _machines(context, outcome.value)}
-    ]
+    machines = ((outcome, _machines(context, outcome.value)) for outcome in outcomes)
+    unnamed = [outcome for outcome, several in machines if supported & {machine.direction for machine in several}]
     if unnamed:
         more = f" and {counted(len(unnamed) - 1, 'more outcome')}" if len(unnamed) > 1 else ""
         message = f"no request has a reference that could name {unnamed[0].name!r}{more}"

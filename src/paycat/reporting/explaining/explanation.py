@@ -84,9 +84,8 @@ def because(contract: Contract, reasons: Iterable[Reason], *, briefly: bool = Fa
     """Return a line for each section and decision that reasons name; `briefly` leaves alternatives out."""
     cited = list(reasons)
     ids = {decision for reason in cited for decision in reason.decisions}
-    lines = [
-        f"{section} of the specification" for section in dict.fromkeys(reason.source for reason in cited) if section
-    ]
+    sections = dict.fromkeys(reason.source for reason in cited if reason.source)
+    lines = [f"{section} of the specification" for section in sections]
     for decision in contract.decisions:
         if decision.id in ids:
             lines.append(f"{decision.id} ({decision.status}): {decision.title}")
@@ -138,11 +137,9 @@ def reasons_of(statement: Statement, enclosing: Iterable[Statement]) -> Iterator
 
 def _reason(statement: Statement) -> Reason:
     reason, source = getattr(statement, "reason", Reason()), getattr(statement, "source", None)
-    return (
-        reason
-        if isinstance(reason, Reason) and reason != Reason()
-        else Reason(source=source if isinstance(source, str) else None)
-    )
+    if isinstance(reason, Reason) and reason != Reason():
+        return reason
+    return Reason(source=source if isinstance(source, str) else None)
 
 
 def _first_paragraph(text: str) -> str:

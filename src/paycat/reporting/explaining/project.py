@@ -74,9 +74,8 @@ def items(catalogue: Catalogue) -> Iterator[Item]:
         has_name = statement.is_entry or isinstance(statement.value, RequestTable) or _is_section(statement)
         # Methods are explained as they are resolved, and rules where they hold.
         if has_name and not isinstance(statement.value, MethodStatement | DirectionStatement | Samples | Ruled):
-            yield Item(
-                statement, statement.name if statement.path else qualified_name, qualified_name, _kind(statement)
-            )
+            name = statement.name if statement.path else qualified_name
+            yield Item(statement, name, qualified_name, _kind(statement))
         yield from _texts(statement, qualified_name)
 
 
@@ -170,9 +169,8 @@ class Project:
     @property
     def citations(self) -> Iterator[Reference]:
         """Every mention of a decision outside the registers: what depends on the decision."""
-        return (
-            reference for reference in self.references if reference.kind == "decision" and not reference.in_register
-        )
+        decisions = (reference for reference in self.references if reference.kind == "decision")
+        return (reference for reference in decisions if not reference.in_register)
 
     @property
     def note(self) -> str:

@@ -31,15 +31,11 @@ def named(project: Project) -> Named:
     yield from ((gap.id, partial(_gap, gap, project)) for gap in contract.gaps)
     yield from ((decision.id, partial(_decision, decision, project)) for decision in contract.decisions)
     yield from ((erratum.id, partial(_erratum, erratum, project)) for erratum in contract.errata)
-    for name in dict.fromkeys(
-        name for limitation in contract.limitations for name in (limitation.artefact, limitation.keyword)
-    ):
-        limitations = (
-            limitation for limitation in contract.limitations if name in (limitation.artefact, limitation.keyword)
-        )
-        what = (
-            f"{limitation.artefact} cannot express {limitation.keyword}: {limitation.why}" for limitation in limitations
-        )
+    limitations: dict[str, list[str]] = {}
+    for lost in contract.limitations:
+        for name in (lost.artefact, lost.keyword):
+            limitations.setdefault(name, []).append(f"{lost.artefact} cannot express {lost.keyword}: {lost.why}")
+    for name, what in limitations.items():
         yield name, partial(Explanation, name, "limitation", what=tuple(what))
 
 
@@ -66,9 +62,7 @@ def _decision(decision: Decision, project: Project) -> Explanation:
         decision.title,
         what=(decision.chosen, f"shapes: {decision.shapes}"),
         defined=(occurrence(decision.location),),
-        used=tuple(
-            occurrence(citation.span, "cites it") for citation in project.citations if citation.name == decision.id
-        ),
+        used=tuple(occurrence(cited.span, "cites it") for cited in project.citations if cited.name == decision.id),
         why=(
             *(f"answers {gap.id} ({gap.section}): {gap.question}" for gap in gaps),
             f"because: {decision.because}",

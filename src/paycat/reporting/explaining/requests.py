@@ -109,11 +109,8 @@ def _path(path: str, members: _Members, items: list[Item]) -> Explanation:
 
 def _method(method: Method, project: Project) -> Explanation:
     offers = (f"{direction}: {method.offer(direction).availability}" for direction in DIRECTIONS)
-    currencies = (
-        f"currencies: {', '.join(method.currencies)}"
-        if len(method.currencies) > 1
-        else f"currency: {''.join(method.currencies) or 'none'}"
-    )
+    noun = "currencies" if len(method.currencies) > 1 else "currency"
+    currencies = f"{noun}: {', '.join(method.currencies) or 'none'}"
     return Explanation(
         method.code,
         "payment method",
@@ -144,9 +141,8 @@ def _values(member: FieldNode | Group) -> Iterator[str]:
 
 
 def _member(word: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
-    conditions = [
-        (group, condition) for condition in group.conditions if any(member.name in names for names in condition.any_of)
-    ]
+    naming = (condition for condition in group.conditions if any(member.name in names for names in condition.any_of))
+    conditions = [(group, condition) for condition in naming]
     if isinstance(member, Group):
         conditions += [(member, condition) for condition in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()
