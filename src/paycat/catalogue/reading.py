@@ -338,15 +338,12 @@ def _catalogue(
     def stems(location: str) -> dict[str, Source[Any]]:
         return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{location}/")}
 
+    samples = {direction: stems(f"samples/{direction}").items() for direction in DIRECTIONS}
     return Catalogue(
         **single,
         requests=stems("requests"),
         methods=stems("methods"),
-        samples={
-            (direction, name): source
-            for direction in DIRECTIONS
-            for name, source in stems(f"samples/{direction}").items()
-        },
+        samples={(direction, name): source for direction, held in samples.items() for name, source in held},
         unread=frozenset(unread),
         specification=specification,
         releases=releases,

@@ -176,23 +176,21 @@ def _table_or_keys(node: Node) -> dict[str, Entry]:
     return table
 
 
-class _OrKeys:
-    """Says in JSON Schema that a table may be written as a list of its keys."""
+@dataclass(frozen=True, slots=True)
+class _InSchema:
+    """Says in JSON Schema of the catalogue what is read of a value, or in that of the contract what is written."""
+
+    said: Callable[[JsonSchemaValue], JsonSchemaValue]
+    mode: Literal["validation", "serialization"] = "validation"
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        table = handler(core)
-        if handler.mode == "serialization":
-            return table
-        keys = {**table["propertyNames"], "type": ["string", "number", "boolean"]}
-        return {"anyOf": [{"type": "array", "items": keys, "uniqueItems": True}, table]}
+        schema = handler(core)
+        return self.said(schema) if handler.mode == self.mode else schema
 
 
-class _OrOneItem:
-    """Says in JSON Schema that one item may be written without its list."""
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        several = handler(core)
-        return several if handler.mode == "serialization" else {"anyOf": [several["items"], several]}
+def _or_keys(table: JsonSchemaValue) -> JsonSchemaValue:
+    keys = {**table["propertyNames"], "type": ["string", "number", "boolean"]}
+    return {"anyOf": [{"type": "array", "items": keys, "uniqueItems": True}, table]}
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # Annotations are hashed, and a mapping cannot be.
@@ -215,19 +213,9 @@ class OrWord:
         return {"anyOf": [words, several]}
 
 
-@dataclass(frozen=True)
-class _Keywords:
-    """Says in JSON Schema of the catalogue, not of the contract, what a validator here requires."""
-
-    keywords: tuple[tuple[str, Any], ...]
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        schema = handler(core)
-        return schema if handler.mode == "serialization" else {**schema, **dict(self.keywords)}
-
-
-_FILLED = _Keywords((("pattern", r"\S"), ("patternErrorMessage", "the text is empty; write one")))
-_DISTINCT = _Keywords((("uniqueItems", True),))
+_FILLED = _InSchema(lambda text: {**text, "pattern": r"\S", "patternErrorMessage": "the text is empty; write one"})
+_DISTINCT = _InSchema(lambda several: {**several, "uniqueItems": True})
+_OR_ONE_ITEM = _InSchema(lambda several: {"anyOf": [several["items"], several]})
 
 Choice = BeforeValidator(_text)
 Presence = Annotated[
@@ -249,22 +237,12 @@ Json = Annotated[Any, BeforeValidator(_json_of)]
 ListOf = Annotated[tuple[T, ...], _of_node(_distinct), _DISTINCT]
 Series = Annotated[tuple[T, ...], _of_node(_items)]
 """A list in which an item may be repeated."""
-OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OrOneItem()]
-Numbers = Annotated[tuple[Number, ...], BeforeValidator(_one_or_several), _OrOneItem()]
+OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OR_ONE_ITEM]
+Numbers = Annotated[tuple[Number, ...], BeforeValidator(_one_or_several), _OR_ONE_ITEM]
 """A number, or several in a list."""
 TableOf = Annotated[dict[K, T], _of_node(_table)]
-TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), _OrKeys()]
+TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), _InSchema(_or_keys)]
 """A table, or a list of its keys where nothing is stated of any."""
-
-
-class _Listed:
-    """Keeps a table of statements as a list of them in its order: each has its key as a member."""
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        table = handler(core)
-        if handler.mode == "validation":
-            return table
-        return {"type": "array", "items": table["additionalProperties"]}
 
 
 def _by_key(raw: Any) -> Any:
@@ -281,7 +259,7 @@ InOrder = Annotated[
     _of_node(_table),
     AfterValidator(lambda table: tuple(table.values())),
     PlainSerializer(_listed),
-    _Listed(),
+    _InSchema(lambda table: {"type": "array", "items": table["additionalProperties"]}, "serialization"),
 ]
 """A table of statements that know their key, held as a tuple; the type checker is shown the tuple."""
 

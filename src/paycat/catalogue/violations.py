@@ -198,11 +198,8 @@ def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]]
     """Return the tables of a model: the form of their keys, and the model of their entries."""
     keys = keys_of(model)
     tables = ((keys[key], held.values.model) for key, held in held_by(model).items() if held.values)
-    return tuple(
-        (next(marks_in(Form, get_args(key.described.annotation)[0]), None), of_entries)
-        for key, of_entries in tables
-        if of_entries
-    )
+    described = ((get_args(key.described.annotation)[0], of_entries) for key, of_entries in tables if of_entries)
+    return tuple((next(marks_in(Form, of_keys), None), of_entries) for of_keys, of_entries in described)
 
 
 @cache

@@ -188,16 +188,10 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
 
 
 def _of_aspect(field: ElementPair, aspect: Aspect) -> Iterator[Change]:
-    old, new = (
-        [(rule.kind, rule.value) for rule in version.constraints if rule.kind.aspect is aspect]
-        for version in (field.old, field.new)
-    )
-    if move := aspect.move(old, new):
+    old, new = ([rule for rule in side.constraints if rule.kind.aspect is aspect] for side in (field.old, field.new))
+    if move := aspect.move(*([(rule.kind, rule.value) for rule in rules] for rules in (old, new))):
         keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
-        shown = (
-            [(rule.kind, rule.shown) for rule in version.constraints if rule.kind.aspect is aspect]
-            for version in (field.old, field.new)
-        )
+        shown = ([(rule.kind, rule.shown) for rule in rules] for rules in (old, new))
         yield _rule_change(field, type_of(aspect.name, move), keywords, *aspect.described(*shown))
 
 

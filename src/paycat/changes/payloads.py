@@ -123,10 +123,9 @@ class Verdicts:
             for path, decider, member in self._deciding
             if holds_path(value, (*path, decider))
         }
-        return tuple(
-            violation.model_copy(update={"pointer": named.get(violation.pointer, violation.pointer)})
-            for violation in violations
-        )
+        pointers = (named.get(violation.pointer, violation.pointer) for violation in violations)
+        pairs = zip(violations, pointers, strict=True)
+        return tuple(violation.model_copy(update={"pointer": pointer}) for violation, pointer in pairs)
 
 
 def turned_values(old: Body, new: Body) -> list[Seen]:

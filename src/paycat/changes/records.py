@@ -44,18 +44,16 @@ class Pairing:
     def name_in(self, path: str) -> str | None:
         """Return the name of the record that the path of a change begins with."""
         names = (*self.new, *self.old)
-        return next(
-            (name for name in names if path == name or path.startswith((f"{name}.", f"{name}(", f"{name}["))), None
-        )
+        begun = (name for name in names if path == name or path.startswith((f"{name}.", f"{name}(", f"{name}[")))
+        return next(begun, None)
 
 
 def pairing(old: Contract, new: Contract) -> Pairing:
     """Return the records of two contracts side by side."""
     before, after = ({record.name: record for record in side.interface.records} for side in (old, new))
     # A record that refers to itself does so under its new name.
-    renamed = renames(
-        *({name: shape(record.body, {name: ""}) for name, record in side.items()} for side in (before, after))
-    )
+    shapes = ({name: shape(record.body, {name: ""}) for name, record in side.items()} for side in (before, after))
+    renamed = renames(*shapes)
 
     def brought(start: Callable[[Interface], Iterable[str]]) -> frozenset[str]:
         sides = ((old.interface, before), (new.interface, after))

@@ -97,10 +97,8 @@ def _joined(old: Contract, new: Contract, gone: Change, come: Change) -> Change:
 
 
 def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    requests = (
-        request_at(contract, change.site.method, change.site.direction)
-        for contract, change in ((old, gone), (new, come))
-    )
+    sites = ((old, gone.site), (new, come.site))
+    requests = (request_at(contract, site.method, site.direction) for contract, site in sites)
     fields = (fields_of(request.root) if request else () for request in requests)
     before, after = ({field.path: field for field in version} for version in fields)
     was, now = before.get(gone.site.path), after.get(come.site.path)

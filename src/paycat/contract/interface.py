@@ -118,12 +118,12 @@ class Interface(Value):
 
     def method_parameter(self, operation: Operation) -> Parameter | None:
         """Return the parameter by which the path of an operation names a payment method, or None."""
-        in_path = (
-            parameter
-            for parameter in self.parameters
-            if parameter.key in operation.parameters and parameter.location_in == "path"
-        )
-        return next((parameter for parameter in in_path if parameter.role), None)
+        return next((parameter for parameter in self.path_parameters(operation) if parameter.role), None)
+
+    def path_parameters(self, operation: Operation) -> list[Parameter]:
+        """Return the parameters in the path of an operation, in the order of the interface."""
+        taken = (parameter for parameter in self.parameters if parameter.key in operation.parameters)
+        return [parameter for parameter in taken if parameter.location_in == "path"]
 
     def response_header(self, key: str) -> ResponseHeader:
         """Return the header that operations and problems name by a key."""

@@ -118,11 +118,8 @@ class _Filler:
 
 
 def _longest(node: FieldNode) -> list[int]:
-    return [
-        int(rule.number)
-        for rule in node.constraints
-        if (rule.kind.measure, rule.kind.relation) == (Measure.CHARACTERS, Relation.AT_MOST)
-    ]
+    longest = (Measure.CHARACTERS, Relation.AT_MOST)
+    return [int(rule.number) for rule in node.constraints if (rule.kind.measure, rule.kind.relation) == longest]
 
 
 def _by(node: Node) -> MadeBy | None:

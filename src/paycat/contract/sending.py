@@ -63,11 +63,7 @@ def collection_of(operation: Operation) -> str:
 
 def path_for(interface: Interface, operation: Operation, method: str | None) -> str:
     """Return the path that a request of a method is sent to; parameters that name no method have their example."""
-    parameters = [
-        parameter
-        for parameter in interface.parameters
-        if parameter.key in operation.parameters and parameter.location_in == "path"
-    ]
+    parameters = interface.path_parameters(operation)
     shown = {parameter.name: sent_text(method if parameter.role else parameter.example) for parameter in parameters}
     return path_of(operation, {name: text for name, text in shown.items() if text is not None})
 

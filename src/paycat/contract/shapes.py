@@ -115,11 +115,7 @@ def record_of_type(catalogue: Catalogue, name: str) -> Record:
     """Return the record that values of an object type are in records: open, and without what a request requires."""
     of_type = type_named(catalogue.types, name)
     called, reason = type_record(name), of_type.value.reason
-    members = (
-        _member_of_type(catalogue, member)
-        for path, member in members_of(catalogue.types, name).items()
-        if "." not in path
-    )
+    members = [member for path, member in members_of(catalogue.types, name).items() if "." not in path]
     body = Group(
         kind="group",
         name="",
@@ -128,7 +124,7 @@ def record_of_type(catalogue: Catalogue, name: str) -> Record:
         requirement="required",
         meaning=of_type.value.meaning,
         closed=False,
-        members=tuple(members),
+        members=tuple(_member_of_type(catalogue, member) for member in members),
         reason=reason,
         location=of_type.at(key=True),
     )
@@ -213,11 +209,8 @@ def _node(home: _Home, statement: Stated[Shape], path: str) -> Node:
 def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     value = statement.value
     node = _bare(home, statement, path)
-    update: dict[str, Any] = {
-        "echo": value.echo,
-        "choices": choices_of([Layer(statement, node.reason)]),
-        "open": value.open,
-    }
+    choices = choices_of([Layer(statement, node.reason)])
+    update: dict[str, Any] = {"echo": value.echo, "choices": choices, "open": value.open}
     if isinstance(value, Shape):
         if value.record is not None or value.variants:
             node = value_node(path, node.reason, node.location, "union" if value.record is None else "record")

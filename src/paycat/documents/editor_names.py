@@ -71,10 +71,7 @@ def _object_types(contract: Contract) -> Iterator[tuple[str, str]]:
 
 
 def _parameters(parameters: Iterable[Parameter]) -> Names:
-    return {
-        parameter.key: f"{parameter.name} ({parameter.location_in}): {parameter.description}"
-        for parameter in parameters
-    }
+    return {sent.key: f"{sent.name} ({sent.location_in}): {sent.description}" for sent in parameters}
 
 
 def _meanings(fields: Iterable[FieldNode]) -> Names:

@@ -96,11 +96,8 @@ def _body(contract: Contract, direction: Direction) -> Json:
         for sample in valid_samples(request)
     }
     schema = {"$ref": PREFIX + body_component(contract, direction)}
-    return {
-        "required": True,
-        "description": "One request of one method.",
-        "content": {"application/json": {"schema": schema, "examples": examples}},
-    }
+    content = {"application/json": {"schema": schema, "examples": examples}}
+    return {"required": True, "description": "One request of one method.", "content": content}
 
 
 def _answers(contract: Contract, operation: Operation) -> Json:

@@ -84,10 +84,8 @@ def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Sc
 
 def _record_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
     state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
-    return {
-        record.name: _record_schema(record, state_machines.get(record.name), dialect)
-        for record in contract.interface.records
-    }
+    records = {record.name: record for record in contract.interface.records}
+    return {name: _record_schema(record, state_machines.get(name), dialect) for name, record in records.items()}
 
 
 def _record_schema(record: Record, state_machine: StateMachine | None, dialect: type[Dialect]) -> Schema:

@@ -21,9 +21,8 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
     is shown where it answers that operation.
     """
     interface = contract.interface
-    operation = operation or next(
-        (answering for answering in interface.operations if problem.slug in answering.problems), None
-    )
+    answering = (candidate for candidate in interface.operations if problem.slug in candidate.problems)
+    operation = operation or next(answering, None)
     example = interface.record(interface.problem_record).example
     document = example if isinstance(example, dict) else {}
     type, path = interface.problem_base + problem.slug, _path(contract, operation) if operation else ""
@@ -88,11 +87,8 @@ def _invalid(contract: Contract, operation: Operation) -> Json:
 
 
 def _error(contract: Contract, request: Request, violation: Violation) -> Json:
-    error = {
-        "pointer": violation.pointer,
-        "code": violation.code,
-        "detail": contract.interface.violation(violation.code).meaning,
-    }
+    detail = contract.interface.violation(violation.code).meaning
+    error = {"pointer": violation.pointer, "code": violation.code, "detail": detail}
     if violation.code != _CONDITION:
         return error
     group = request.node_at(violation.pointer)

@@ -91,10 +91,8 @@ def _is_comment(comments: LanguageComments, made: str, continuing: tuple[str, ..
     if CONTROL.search(made.replace("\n", "")):
         return False
     if not begin:
-        lines = made.split("\n")
-        return bool(comments.each.strip()) and all(
-            line.startswith(comments.each) and not line.endswith(continuing) for line in lines
-        )
+        each, lines = comments.each, made.split("\n")
+        return bool(each.strip()) and all(line.startswith(each) and not line.endswith(continuing) for line in lines)
     body = made[len(begin) : len(made) - len(end)]
     is_closed = bool(end) and made.find(end, len(begin)) == len(made) - len(end)
     return is_closed and begin[:2] not in body + end[:1]

@@ -136,22 +136,16 @@ class RuleContext:
         source, kinds = getattr(self.catalogue, file), [same for same, table in TABLES.items() if table == TABLES[kind]]
         names, naming = getattr(source.value, key), self.references(*kinds)
         # A record that names itself is not in use by that.
-        used = {
-            reference.name
-            for reference in naming
-            if reference.kind != "record" or reference.stated.path[:2] != (key, reference.name)
-        }
+        others = (use for use in naming if use.kind != "record" or use.stated.path[:2] != (key, use.name))
+        used = {reference.name for reference in others}
         unknown = [reference for reference in naming if reference.name not in names]
         idle = [name for name in names if name not in used]
         return Table(source, key, names, unknown, idle)
 
     def citations(self, id: str) -> list[Reference]:
         """Return every reference to an entry of a register, outside the registers."""
-        return [
-            reference
-            for reference in self.references("gap", "decision", "erratum")
-            if reference.name == id and not reference.in_register
-        ]
+        named = (citation for citation in self.references("gap", "decision", "erratum") if citation.name == id)
+        return [citation for citation in named if not citation.in_register]
 
     @cached_property
     def methods(self) -> dict[str, Source[MethodStatement]]:

@@ -32,11 +32,8 @@ class FormDialect(Dialect):
         """Return what requires one of several combinations of members."""
         labels = {member.name: label_of(member) for member in group.members}
         choices = Dialect.condition(self, group, any_of)["anyOf"]
-        return {
-            "anyOf": [
-                {"title": " and ".join(labels[name] for name in choice["required"]), **choice} for choice in choices
-            ]
-        }
+        titles = (" and ".join(labels[name] for name in choice["required"]) for choice in choices)
+        return {"anyOf": [{"title": title, **choice} for title, choice in zip(titles, choices, strict=True)]}
 
 
 def label_of(node: Node) -> str:

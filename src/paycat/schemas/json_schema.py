@@ -67,11 +67,8 @@ def _selected(place: MethodPlace, requests: list[Request], references: list[Sche
     """Return keywords that require a known code at a path, and then the variant that it names."""
     field = requests[0].by_role(ROLE)
     assert field is not None, "the path is that of the field"
-    codes = {
-        "type": "string",
-        **LISTED.schema([request.method for request in requests]),
-        "description": sentence(field.meaning),
-    }
+    listed = LISTED.schema([request.method for request in requests])
+    codes = {"type": "string", **listed, "description": sentence(field.meaning)}
     return {
         "type": "object",
         **_at(place.path, codes),

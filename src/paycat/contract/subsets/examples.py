@@ -47,14 +47,10 @@ class _Examples:
         """Return a parameter with an example of the part: another one that is shown where its own is shown no more."""
         name, example = parameter.name, parameter.example
         is_of_others = example in was.get(name, ()) and example not in shown.get(name, ())
-        drafts = (
-            *(shown.get(name, ()) if is_of_others else (example,)),
-            *(choice.value for choice in parameter.value.choices),
-            *self._codes,
-        )
-        fitting = (
-            draft for draft in drafts if not self._outside.within(draft) and not rejected(parameter.value, draft)
-        )
+        choices = (choice.value for choice in parameter.value.choices)
+        drafts = (*(shown.get(name, ()) if is_of_others else (example,)), *choices, *self._codes)
+        inside = (draft for draft in drafts if not self._outside.within(draft))
+        fitting = (draft for draft in inside if not rejected(parameter.value, draft))
         return parameter if example is None else parameter.model_copy(update={"example": next(fitting, None)})
 
     def _shown(self, node: Node | None, value: Any) -> Any:
@@ -84,11 +80,8 @@ class _Examples:
         request, members = next(self._part.requests(machine.direction)), members_of_record(self._part, machine)
         shown = shown_record(members, machine, request.method, request.sample("full").payload)
         is_new = example.get(machine.member) == machine.initial
-        filled = {
-            member.name
-            for member in members
-            if member.source in _OF_REQUESTS or (is_new and member.source == "variant")
-        }
+        sources = (*_OF_REQUESTS, "variant") if is_new else _OF_REQUESTS
+        filled = {member.name for member in members if member.source in sources}
         return shown | {name: value for name, value in example.items() if name in shown and name not in filled}
 
 

@@ -135,9 +135,8 @@ def _without(value: Any, ids: Set[str], citations: Citations) -> Any:
         case Value():
             return citations.without(value, ids, lambda part: _with_less(part, ids, citations))
         case tuple():
-            kept = tuple(
-                _without(item, ids, citations) for item in value if not (isinstance(item, str) and item in ids)
-            )
+            left = (item for item in value if not (isinstance(item, str) and item in ids))
+            kept = tuple(_without(item, ids, citations) for item in left)
             same = len(kept) == len(value) and all(new is old for new, old in zip(kept, value, strict=True))
             return value if same else kept
     return None if isinstance(value, str) and value in ids else value

@@ -127,11 +127,8 @@ def _faults(
     if _number_of(value.since) > _number_of(current):
         message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
         yield deprecation.finding("deprecated-since-later", message, "since")
-    days = {
-        release.day.isoformat(): release
-        for release in releases_of(context)
-        if release.day and release.number <= _number_of(value.since)
-    }
+    earlier = (release for release in releases_of(context) if release.number <= _number_of(value.since))
+    days = {release.day.isoformat(): release for release in earlier if release.day}
     if value.sunset and value.sunset < (last := max(days, default="")):
         message = f"the sunset {value.sunset} is before {last}, when {days[last].version} was released"
         yield deprecation.finding("bad-sunset", message, "sunset")
@@ -171,9 +168,8 @@ def _reserved_method(context: RuleContext, statement: Stated[ReservedMethod]) ->
 
 def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> Iterator[Diagnostic]:
     path, entry, methods = statement.name, statement.value, context.methods
-    requests = [
-        request for request in context.contract.requests() if not entry.methods or request.method in entry.methods
-    ]
+    all_of = context.contract.requests()
+    requests = [request for request in all_of if not entry.methods or request.method in entry.methods]
     users = [request for request in requests if any(field.path == path for field in request.root.fields())]
     is_new = entry.since == context.catalogue.service.value.version
     if users and is_new:

@@ -180,9 +180,7 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         layers = (of_type, shape) if of_type else (shape,)
         bounds = tuple(stated_bounds(layers, "text" if shape.value.open else resolved.shape))
         keywords = {bound.keyword for bound in bounds}
-        inherited = (
-            _inherited(shape, constraint) for constraint in resolved.constraints if constraint.keyword not in keywords
-        )
+        inherited = (_inherited(shape, rule) for rule in resolved.constraints if rule.keyword not in keywords)
         choices = tuple((choice.value, choice.at(key=True)) for choice in values_in(shape)) if shape.value.open else ()
         shown = tuple(shown_values(context, shape))
         json_type = SHAPES[resolved.shape].json_type

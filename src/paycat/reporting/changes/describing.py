@@ -65,20 +65,14 @@ def turn(change: Change, counterexample: Counterexample, mark: Mark = str) -> st
     name = of.path if of.part == "interface" and not of.method else " ".join(filter(None, (of.direction, of.method)))
     is_elsewhere = (of.part, of.direction, of.method) != (shown_at.part, shown_at.direction, shown_at.method)
     lead = f"{mark(name)}: " if name and is_elsewhere else ""
-    violations = [
-        f"{mark(violation.code)} at {mark(violation.pointer)}"
-        for violation in counterexample.before or counterexample.after
-    ]
+    turned_by = counterexample.before or counterexample.after
+    violations = [f"{mark(violation.code)} at {mark(violation.pointer)}" for violation in turned_by]
     more = [f"and {len(violations) - _MOST_VIOLATIONS} more"] if len(violations) > _MOST_VIOLATIONS + 1 else []
     rejected = ", ".join([*violations[:_MOST_VIOLATIONS], *more] if more else violations)
+    now, before = ("rejected before, accepted now", "accepted before, rejected now")
     if counterexample.is_read:
-        turned = (
-            "sent now, rejected by the old schema"
-            if counterexample.before
-            else "sent before, rejected by the new schema"
-        )
-    else:
-        turned = "rejected before, accepted now" if counterexample.before else "accepted before, rejected now"
+        now, before = ("sent now, rejected by the old schema", "sent before, rejected by the new schema")
+    turned = now if counterexample.before else before
     return f"{lead}{turned}: {rejected}"
 
 

@@ -26,16 +26,10 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
         rows.append((result.engine, result.run, result.run - wrong, result.limitations, wrong))
     rows += [(missing.name, "not run") for missing in outcome.missing]
     console.print_table(_columns("engine", "vectors", "agree", "declared limitations", "disagree"), rows)
-    _print_lines(
-        console,
-        (
-            f"limitation of {limitation.artefact}: {limitation.keyword}. {limitation.why}"
-            for limitation in outcome.contract.limitations
-        ),
-    )
-    _print_lines(
-        console, (f"engine {missing.name} was not run: {missing.why}; {missing.remedy}" for missing in outcome.missing)
-    )
+    lost = outcome.contract.limitations
+    _print_lines(console, (f"limitation of {rule.artefact}: {rule.keyword}. {rule.why}" for rule in lost))
+    missing = outcome.missing
+    _print_lines(console, (f"engine {engine.name} was not run: {engine.why}; {engine.remedy}" for engine in missing))
     if outcome.mutants:
         rows = []
         for artefact in dict.fromkeys(tally.artefact for tally in outcome.mutants):
@@ -71,9 +65,8 @@ def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
 
 def _print_disagreements(console: Terminal, outcome: Outcome, shown: int) -> None:
     for result in outcome.results:
-        _print_lines(
-            console, (f"{disagreement.engine}: {disagreement}" for disagreement in result.disagreements[:shown])
-        )
+        first = result.disagreements[:shown]
+        _print_lines(console, (f"{disagreement.engine}: {disagreement}" for disagreement in first))
         if len(result.disagreements) > shown:
             console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more")
     numbers = [counted(outcome.vectors, "vector"), counted(len(outcome.disagreements), "disagreement")]
@@ -105,11 +98,8 @@ def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, mus
         message = f"engine {engine.name} was not run: {engine.why}"
         findings.append(Diagnostic("missing-engine", Span(shown), message, engine.remedy, level))
     if not outcome.results and not outcome.missing:
-        findings.append(
-            Diagnostic(
-                "missing-engine", Span(shown), "no engine was run", "name engines whose packs `packs_off` does not list"
-            )
-        )
+        hint = "name engines whose packs `packs_off` does not list"
+        findings.append(Diagnostic("missing-engine", Span(shown), "no engine was run", hint))
     return findings
 
 
