@@ -239,8 +239,6 @@ def _placed(document: Document) -> Any:
 def _content(node: Branch | Leaf | None) -> Any:
     if not isinstance(node, Branch):
         return node.value if node else None
-    entries = [
-        (comments(entry.before), entry.key.value if entry.key else None, _content(entry.value), entry.line)
-        for entry in node.entries
-    ]
-    return entries, comments(node.foot)
+    keys = [entry.key.value if entry.key else None for entry in node.entries]
+    entries = [(comments(entry.before), _content(entry.value), entry.line) for entry in node.entries]
+    return keys, entries, comments(node.foot)

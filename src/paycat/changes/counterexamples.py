@@ -198,13 +198,8 @@ class _Turned:
             for pattern in patterns:
                 fitting[pattern.pointer].append(pattern)
             for seen in (self.seen[number] for number in turned.get(_ANYWHERE, {})):
-                near = (
-                    (violation, pointer)
-                    for violation in seen.both
-                    for pointer in pointers_fitting(violation)
-                    if pointer in fitting
-                )
-                if not any(explained(violation, fitting[pointer]) for violation, pointer in near):
+                near = ((violation, pointer) for violation in seen.both for pointer in pointers_fitting(violation))
+                if not any(explained(violation, fitting.get(pointer, ())) for violation, pointer in near):
                     yield f"{name}: the payload of {seen.origin} is now {verdict}, and no change explains it"
                     break
 

@@ -140,10 +140,8 @@ def type_named(types: Source[FieldTypes], name: str) -> Stated[FieldType]:
 def members_of(types: Source[FieldTypes], name: str) -> Mapping[str, Stated[FieldStatement]]:
     """Return what an object type states of its members, and of what is inside of them, by path."""
     of_type = type_named(types, name)
-    return {
-        path: Stated(types, (*of_type.path, "members", path), statement)
-        for path, statement in of_type.value.members.items()
-    }
+    members, inside = of_type.value.members.items(), (*of_type.path, "members")
+    return {path: Stated(types, (*inside, path), statement) for path, statement in members}
 
 
 def above(path: str) -> list[str]:

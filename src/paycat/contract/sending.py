@@ -40,10 +40,8 @@ def with_listed_methods(interface: Interface, requests: Sequence[Request]) -> In
             listed[naming.key] = operation, [request for request in requests if request.direction == operation.request]
         if (served := operation.serves) and served.parameter and served.parameter in operation.parameters:
             listed[served.parameter] = operation, having(served, requests)
-    parameters = tuple(
-        _choice(parameter, *listed[parameter.key]) if parameter.key in listed else parameter
-        for parameter in interface.parameters
-    )
+    chosen = {sent.key: _choice(sent, *listed[sent.key]) for sent in interface.parameters if sent.key in listed}
+    parameters = tuple(chosen.get(parameter.key, parameter) for parameter in interface.parameters)
     return interface.model_copy(update={"parameters": parameters})
 
 

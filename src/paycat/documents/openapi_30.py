@@ -101,9 +101,8 @@ def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], a
     hook = hooks[name]
     if callers[name]:  # Ids are unique in a document.
         suffix = f"Of{own_id[0].upper()}{own_id[1:]}"
-        hook = {
-            method: {**webhook, "operationId": f"{webhook['operationId']}{suffix}"} for method, webhook in hook.items()
-        }
+        ids = {method: f"{webhook['operationId']}{suffix}" for method, webhook in hook.items()}
+        hook = {method: {**webhook, "operationId": ids[method]} for method, webhook in hook.items()}
     callers[name].append(own_id)
     address = f"{{$request.body#{addresses[own_id]}}}"
     return {**operation, "callbacks": {name: {address: hook}}}

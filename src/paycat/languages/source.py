@@ -37,9 +37,8 @@ def joined(parts: Iterable[object], separator: str = "") -> str:
 def fill(text: T, indent: int = 0, width: int = 88) -> T:
     """Return a text wrapped to a width, in its own language; every line but the first is indented."""
     paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
-    filled = [
-        textwrap.fill(part, width - indent, break_long_words=False, break_on_hyphens=False) for part in paragraphs
-    ]
+    how = textwrap.TextWrapper(width - indent, break_long_words=False, break_on_hyphens=False)
+    filled = map(how.fill, paragraphs)
     wrapped = "\n\n".join(filled).replace("\n", "\n" + " " * indent).replace(" " * indent + "\n", "\n")
     source = Source(wrapped, text.language) if isinstance(text, Source) else wrapped
     return source  # type: ignore[return-value]  # there is no third kind of text

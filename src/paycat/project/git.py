@@ -43,12 +43,8 @@ _STEADY = {
 }
 
 _OFF = (
-    "core.fsmonitor=false",
-    f"core.hooksPath={os.devnull}",
-    "core.pager=",
-    "diff.external=",
-    "log.showSignature=false",
-    "submodule.recurse=false",
+    *("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.pager=", "diff.external="),
+    *("log.showSignature=false", "submodule.recurse=false"),
 )
 
 
@@ -126,9 +122,8 @@ class Repository:
 
     def is_stale(self, commit: str) -> bool:
         """Return whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
-        catalogue, contract = (
-            self._output("rev-list", "--max-count=1", commit, "--", path).strip() for path in (SCHEMAS, CONTRACT)
-        )
+        last = ("rev-list", "--max-count=1", commit, "--")
+        catalogue, contract = (self._output(*last, path).strip() for path in (SCHEMAS, CONTRACT))
         return catalogue != contract and not self.leads_to(catalogue, contract)
 
     def files(self, commit: str, folder: str) -> dict[str, bytes]:

@@ -254,10 +254,8 @@ def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
     if len(data) > _LARGEST:
         return None, [Diagnostic("file-too-large", Span(name), "the file is larger than 4 MiB")]
     if data.startswith(_BOM):
-        finding = Diagnostic(
-            "yaml-bom", Span(name, 1, 1), "the file starts with a byte order mark", "save it as UTF-8 without BOM"
-        )
-        return None, [finding]
+        message, advice = "the file starts with a byte order mark", "save it as UTF-8 without BOM"
+        return None, [Diagnostic("yaml-bom", Span(name, 1, 1), message, advice)]
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -77,9 +77,8 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
     source = context.catalogue.problems
     listed = source.value.violation_codes
     # A shape has no code of its own; another rule reports one.
-    of_fields = [
-        mention for mention in context.references("violation code") if not isinstance(mention.stated.around[-1], Shaped)
-    ]
+    mentions = context.references("violation code")
+    of_fields = [mention for mention in mentions if not isinstance(mention.stated.around[-1], Shaped)]
     codes = given_codes(context.contract) - {mention.name for mention in of_fields}
     for code in sorted(codes - listed.keys()):
         message = f"bodies are rejected with the code {code!r}, which is not listed"

@@ -40,12 +40,8 @@ def named(project: Project) -> Named:
         for _, group, member in outline(request)
         if member.name or isinstance(member, FieldNode)
     ]
-    cases: _Members = [
-        (request, group, case.field)
-        for request in project.contract.requests()
-        for group in request.root.groups()
-        for case in group.cases
-    ]
+    groups = ((request, group) for request in project.contract.requests() for group in request.root.groups())
+    cases: _Members = [(request, group, case.field) for request, group in groups for case in group.cases]
     for request, group, member in (*members, *cases):
         words = _words(request.direction, request.name, request.method, f".{member.path}")
         component = (member.component,) if isinstance(member, Group) and not member.shared else ()
@@ -146,10 +142,8 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     if isinstance(member, Group):
         conditions += [(member, condition) for condition in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()
-    needs = (
-        f"{of.path or 'the request'} needs at least one of: {' | '.join(map(' + '.join, condition.any_of))}"
-        for of, condition in conditions
-    )
+    wanted = ((of.path or "the request", " | ".join(map(" + ".join, unmet.any_of))) for of, unmet in conditions)
+    needs = (f"{what} needs at least one of: {combinations}" for what, combinations in wanted)
     cases = [case for case in cases_of(group, member.name) if case.field.constraints]
     in_cases = (f"where {case.given} is {case.value}: {'; '.join(_limits(case.field.constraints))}" for case in cases)
     lines = (member.meaning, *_limits(rules), *in_cases, *_values(member), *needs)
