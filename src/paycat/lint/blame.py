@@ -99,7 +99,7 @@ def _is_to_blame(context: RuleContext, cause: Span, caused: list[Fault]) -> bool
 
 
 def _whose(context: RuleContext, cause: Span, verdict: SampleVerdict) -> str:
-    """Return whose samples a statement of a table is about: the table's; else those of one file are compared."""
+    """Return whose samples count for a statement: those of its request table, or else those of one samples file."""
     table = context.offer(verdict.request).known_table
     return cause.path if table and table.name == cause.path else verdict.source.name
 
@@ -179,7 +179,7 @@ def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rul
 
 
 def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
-    """Return every rule that the catalogue states, by its place."""
+    """Return every constraint that the catalogue states, by the place of its value."""
     return {rule.value_span: rule for owner in context.stated(Constrained) for rule in owner.value.all_stated.values()}
 
 

@@ -174,7 +174,7 @@ def _unheld_links(context: RuleContext, statement: _Parameter, parameter: Parame
 
 
 def _most(field: FieldNode) -> Constraint | None:
-    """Return the rule on how many characters a field has at most, or None."""
+    """Return the constraint on how many characters a field has at most, or None."""
     counted = (rule for rule in field.constraints if rule.kind.measure is Measure.CHARACTERS)
     return next((rule for rule in counted if rule.kind.relation is Relation.AT_MOST), None)
 
