@@ -1,6 +1,5 @@
 """Checks and generates again whenever a file of a project is saved: the loop of `paycat watch`."""
 
-import gc
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -62,9 +61,6 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
         if outcome.done:
             done = outcome.done.described("file", "" if writes else "to be ")
         print_line(f"{done}, {outcome.seconds:.2f} s\n")
-        if not saved:
-            # The objects of the first run stay. Collecting garbage among them would take a fifth of each run.
-            gc.freeze()
 
 
 @dataclass(frozen=True, slots=True)
