@@ -197,7 +197,7 @@ def bar(total: int) -> Iterator[Step]:
 
 
 def _may_be_terminal() -> bool:
-    """Tell without importing rich."""
+    """Return whether rich could take standard error for a terminal, without importing rich, which is slow."""
     return sys.stderr.isatty() or not _FORCING.isdisjoint(os.environ)
 
 

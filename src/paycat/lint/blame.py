@@ -99,7 +99,7 @@ def _is_to_blame(context: RuleContext, cause: Span, caused: list[Fault]) -> bool
 
 
 def _whose(context: RuleContext, cause: Span, verdict: SampleVerdict) -> str:
-    """Return whose samples a statement of a table is about: the table's; else those of one file are compared."""
+    """Return whose samples count for a statement: those of its request table, or else those of one samples file."""
     table = context.offer(verdict.request).known_table
     return cause.path if table and table.name == cause.path else verdict.source.name
 

@@ -1,4 +1,4 @@
-"""Checks a folder in one step: read, resolved, held against the rules; one finding for one mistake."""
+"""Checks a folder: reads and resolves it, applies the rules, and leaves one finding for each mistake."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -119,7 +119,7 @@ def faults(contract: Contract) -> Iterator[str]:
                 if fault:
                     is_faulty = True
                     yield f"{rule.keyword} of {whose}{_below(field.path)} is {fault}"
-            # What holds in every case stands beside what holds in one.
+            # A field in a case also has the constraints that hold in every case.
             may_repeat = whose not in requests or field.is_in_case
             if not is_faulty and not may_repeat and that_count(field.bounds).keys() != field.bounds.keys():
                 yield f"{whose}{_below(field.path)} has bounds to which others leave nothing to reject"

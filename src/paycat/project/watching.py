@@ -1,9 +1,9 @@
 """Checks and generates again whenever a file of a project is saved: the loop of `paycat watch`."""
 
-import gc
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from watchfiles.main import FileChange
 
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.installed import GENERATORS
-from paycat.files.reading import reason_of
+from paycat.files.reading import system_errors_as
 from paycat.interrupting import raise_if_interrupted
 from paycat.packs.fileset import FileSet
 from paycat.project.building import build
@@ -64,9 +64,6 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
         if outcome.done:
             done = outcome.done.described("file", "" if writes else "to be ")
         print_line(f"{done}, {outcome.seconds:.2f} s\n")
-        if not saved:
-            # The objects of the first run stay. Collecting garbage among them would take a fifth of each run.
-            gc.freeze()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +122,19 @@ class Runs:
 def _timed(work: Callable[[], _Result]) -> Outcome:
     begun = time.perf_counter()
     try:
-        findings, done = work()
+        with unreadable_as_finding():
+            findings, done = work()
     except FindingsError as error:
         findings, done = error.diagnostics, None
-    except OSError as error:
-        # During a checkout, files appear and disappear while paycat reads them: the next batch finds them complete.
-        findings, done = (unreadable(error),), None
     return Outcome(findings, done, time.perf_counter() - begun)
 
 
-def unreadable(error: OSError) -> Diagnostic:
-    """Return the finding for a project that cannot be read."""
-    return Diagnostic("project-unreadable", Span(SCHEMAS), f"cannot read the project: {reason_of(error)}")
+def unreadable_as_finding() -> AbstractContextManager[None]:
+    """Turn errors of the operating system within the block into the finding that the project cannot be read.
+
+    During a checkout, files appear and disappear while paycat reads them: the next batch finds them complete.
+    """
+    return system_errors_as("project-unreadable", Span(SCHEMAS), "cannot read the project")
 
 
 def batches(workspace: Workspace, ended: Event | None = None) -> Iterator[frozenset[str]]:

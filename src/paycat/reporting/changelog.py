@@ -135,7 +135,7 @@ def _where(change: Change, section: Section) -> str:
 
 
 def _order(where: str) -> tuple[int, str]:
-    """Every method comes first, then methods by name, then the rest."""
+    """Return what to sort by: every method comes first, then methods by name, then the rest."""
     last = (SURROUNDINGS, BOOKS)
     return (0 if where == EVERYWHERE else 2 + last.index(where) if where in last else 1), where
 

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paycat.cli.preview.board import Board
 from paycat.cli.preview.working import Work
+from paycat.diagnostics import FindingsError
 from paycat.files.installed import GENERATORS, bundled
 from paycat.files.reading import file_bytes
 from paycat.reporting.findings import in_one_line
@@ -67,13 +68,14 @@ def application(work: Work, board: Board, address: str) -> Starlette:
 
     async def page(request: Request) -> Response:
         path = str(request.path_params["path"])
-        shown = await asyncio.wrap_future(work.page(path))
-        if shown is None:
+        try:
+            text = await asyncio.wrap_future(work.page(path))
+        except FindingsError as error:
+            return PlainTextResponse("".join(f"{in_one_line(finding)}\n" for finding in error.diagnostics), 500)
+        if text is None:
             return PlainTextResponse("There is no such page.\n", 404)
-        if shown.findings:
-            return PlainTextResponse("".join(f"{in_one_line(finding)}\n" for finding in shown.findings), 500)
         headers = {"Content-Security-Policy": _POLICY_OF_PAGES}
-        return Response(shown.text, media_type=_media_type(path), headers=headers)
+        return Response(text, media_type=_media_type(path), headers=headers)
 
     routes = [Route(path, partial(_file, file), methods=["GET"]) for path, file in files.items()]
     routes += [

@@ -73,7 +73,7 @@ def _stating(context: RuleContext, request: Request) -> Span:
 
 
 def _parameters(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report parameters with the role that name no method, and an answer other than that there is no such path."""
+    """Report parameters with the role that cannot name the method, and another status of unknown methods than 404."""
     parameters = [parameter for parameter in context.stated(ParameterStatement) if parameter.value.role]
     wrong = {parameter.name: problem for parameter in parameters if (problem := _misplaced(context, parameter))}
     for parameter in (candidate for candidate in parameters if candidate.name in wrong):

@@ -165,7 +165,7 @@ def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("errata", needs=["errata.yaml"])
 def errata(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report corrects that state more or less than one thing, and corrects without a sample."""
+    """Report corrections of more or less than one thing, without a sample, or whose decision closes another gap."""
     catalogue, errata = context.catalogue, context.stated(Erratum)
     shown = {sample.erratum for source in catalogue.samples.values() for sample in source.value.samples.values()}
     complete = shown <= {*(erratum.name for erratum in errata), None}

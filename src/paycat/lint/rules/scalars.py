@@ -42,7 +42,7 @@ def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
 
 @rule("look-alike-letters", stage=Stage.STATEMENTS)
 def look_alike_letters_in_texts(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the same in texts for people and in valid samples; the verdicts of others name such letters."""
+    """Report such words in texts for people and in valid samples; the verdicts of other samples name the letters."""
     for text in context.texts:
         if not text.value.isascii():
             yield from _mixed_letters("look-alike-letter-in-text", [Scalar(text.at(), text.value, plain=False)])

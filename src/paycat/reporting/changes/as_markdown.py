@@ -112,7 +112,7 @@ def _row(change: Change) -> str:
 
 
 def _details(change: Change) -> str:
-    """What does not fit in a row: the payload, other sites, a note and what follows; "" when there is nothing."""
+    """Return what does not fit in a row: the payload, other sites, a note and what follows; "" for nothing."""
     pieces = ["".join(_points(change))]
     if counterexample := proof(change):
         turned = sentence(turn(change, counterexample, code))

@@ -61,7 +61,7 @@ def _entry(change: Change) -> Iterator[str]:
 
 
 def _payload(change: Change) -> Iterator[str]:
-    """Lines about the payload that proves the verdict, or of a safe change the one that it lets through."""
+    """Return lines about the payload that proves the verdict, or about one that a safe change lets through."""
     counterexample, label = proof(change), "proof"
     if counterexample is None and change.verdict is SAFE:
         counterexample, label = widened(change), "shown by"

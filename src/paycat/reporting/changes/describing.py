@@ -15,7 +15,7 @@ _MOST_VIOLATIONS = 3
 
 
 def is_in_words_only(change: Change) -> bool:
-    """Tell whether no program can notice the change or what follows from it."""
+    """Return whether no program can notice the change or what follows from it."""
     return change.verdict is SAFE and not any(inner.type.is_wire for inner in change.all())
 
 

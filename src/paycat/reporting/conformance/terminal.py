@@ -1,4 +1,4 @@
-"""A conformance run in the terminal: tables, and findings with the line of each rule."""
+"""A conformance run in the terminal: tables, and findings, each with the place in the catalogue that causes it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -128,7 +128,7 @@ def rules_of(statement: Constrained) -> Iterator[str]:
 
 
 def reasons_of(statement: Statement, enclosing: Iterable[Statement]) -> Iterator[Reason]:
-    """Return the reason of a statement, or of the nearest one around it, and those of its rules."""
+    """Return the reason of a statement, or of the nearest one around it, and those of its constraints."""
     reasons = (_reason(holder) for holder in (statement, *reversed(tuple(enclosing))))
     yield next((reason for reason in reasons if reason != Reason()), Reason())
     if isinstance(statement, Constrained):

@@ -87,7 +87,7 @@ def references() -> Mapping[type[Statement], StatementReference]:
 
 
 def is_common(key: KeyReference) -> bool:
-    """Tell whether a key means the same in every statement that has it; `source` of the head is a statement."""
+    """Return whether a key means the same in every statement that has it; `source` of the head is a statement."""
     return key.key in COMMON and not key.type.startswith("[")
 
 

@@ -72,7 +72,7 @@ def items(catalogue: Catalogue) -> Iterator[Item]:
         above = next((names[key] for key in enclosing if key in names), "")
         names[statement.source.name, statement.path] = qualified_name = _full_name(statement, above)
         has_name = statement.is_entry or isinstance(statement.value, RequestTable) or _is_section(statement)
-        # Methods are explained as they are resolved, and rules where they hold.
+        # Methods are explained as they are resolved, and constraints with what they apply to.
         if has_name and not isinstance(statement.value, MethodStatement | DirectionStatement | Samples | Ruled):
             name = statement.name if statement.path else qualified_name
             yield Item(statement, name, qualified_name, _kind(statement))

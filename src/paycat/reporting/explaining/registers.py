@@ -109,7 +109,7 @@ class Gaps(Value):
 
 
 def register(project: Project) -> Iterator[GapEntry]:
-    """Every gap, in the order of the register."""
+    """Return every gap, in the order of the register."""
     cited = Counter(citation.name for citation in project.citations)
     vectors = _decisions_of_vectors(project)
     decided = {decision.id: decision for decision in project.contract.decisions}

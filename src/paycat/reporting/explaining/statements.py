@@ -37,7 +37,7 @@ _DISTINCT = re.compile("[a-z][A-Z]|[-._]")
 def named(project: Project) -> Named:
     """Return every statement by its names; many of one kind with one name have one page together.
 
-    Limits in a currency have a page each, however many there are: what they are is told of each.
+    Limits in a currency have a page each, however many there are.
     """
     alike: dict[tuple[str, str], list[Item]] = {}
     for item in project.items:

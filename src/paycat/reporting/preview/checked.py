@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -31,6 +32,39 @@ _METHODS, _SAMPLES = "methods", "samples"
 
 Shown = dict[str, Any]
 """JSON data for the script of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCatalogue:
+    """A catalogue without errors: what makes each page of it, by its path, and which version was read at what time."""
+
+    contract: Contract
+    pages: Mapping[str, Callable[[], str]]
+    version: int
+    at: str
+
+
+def checked_shown(
+    findings: Sequence[Diagnostic], files: Iterable[str], saved: Iterable[str], last: ShownCatalogue | None
+) -> Shown:
+    """Return what is found, and the methods, files and pages; `last` is the last catalogue without errors.
+
+    `files` are those of the catalogue by their paths below schemas/, and `saved` those of the project that were saved.
+    """
+    existing = titles(last.contract, last.pages) if last else {}
+    codes = {method.name: method.code for method in last.contract.methods} if last else {}
+    return {
+        "title": last.contract.service.title if last else "",
+        "version": last.version if last else 0,
+        "saved": sorted(saved),
+        "errors": sum(finding.severity is Severity.ERROR for finding in findings),
+        "warnings": sum(finding.severity is Severity.WARNING for finding in findings),
+        "findings": findings_shown(findings),
+        "methods": methods_shown(files, codes, findings, existing),
+        "files": files_shown(files, findings, existing),
+        "pages": [{"path": path, "title": title} for path, title in existing.items()],
+        "shows": pages_of_saved(saved, existing),
+    }
 
 
 def titles(contract: Contract, paths: Iterable[str]) -> dict[str, str]:
