@@ -1,5 +1,6 @@
 """The calls of datamodel-code-generator and ruff, and what the template of classes prints beside types."""
 
+import os
 import re
 import subprocess
 import warnings
@@ -36,7 +37,7 @@ from pydantic import Field
 from .{NOTES} import SENSITIVE, Codes, ItemCodes
 from .{VALUE_TYPES} import ValueRules
 """
-"""Of what the template prints beside types, for which the generator has imports; ruff removes what is not used."""
+"""For what the template prints beside types, whose imports the generator states; ruff removes what is not used."""
 _NAMED_AT_TOP = re.compile(r"^(?:class )?(\w+)(?=\(| = )", re.MULTILINE)
 _MOST = 200
 """How many modules one call makes: more of them would take much memory."""
@@ -94,9 +95,8 @@ def _generated(documents: Mapping[str, Schema]) -> dict[str, str]:
     except Exception as error:
         raise RuntimeError(f"datamodel-code-generator cannot make {', '.join(documents)}") from error
     sources = output if isinstance(output, dict) else {}
-    plain = {key: _module(documents[name], sources.get((f"{key}.py",), "")) for name, key in call.modules.items()}
-    formatted = _formatted(plain)
-    return {name: formatted[key] for name, key in call.modules.items()}
+    modules = call.modules.items()
+    return _formatted({name: _module(documents[name], sources.get((f"{key}.py",), "")) for name, key in modules})
 
 
 def _module(document: Schema, source: str) -> str:
@@ -114,6 +114,7 @@ def _formatted(sources: Mapping[str, str]) -> dict[str, str]:
 
     Raises RuntimeError if ruff cannot read one of them.
     """
+    environ = {**os.environ, "RAYON_NUM_THREADS": "1"}  # A pack has bounded memory, of which each thread takes a part.
     options = ("--isolated", "--no-cache", "--target-version=py311", f"--config=line-length={python.WIDTH}")
     with TemporaryDirectory() as folder:
         files = {name: Path(folder, f"{name}.py") for name in sources}
@@ -122,7 +123,7 @@ def _formatted(sources: Mapping[str, str]) -> dict[str, str]:
         for command in (("check", "--select=F401,I", "--fix"), ("format",)):
             # Files by name: of a folder, ruff leaves out what git ignores.
             ruff = (find_ruff_bin(), *command, *options, *files.values())
-            ended = subprocess.run(ruff, capture_output=True, cwd=folder, check=False)
+            ended = subprocess.run(ruff, capture_output=True, cwd=folder, env=environ, check=False)
             if ended.returncode:
                 raise RuntimeError((ended.stderr or ended.stdout).decode("utf-8", errors="replace"))
         return {name: file.read_text(encoding="utf-8") for name, file in files.items()}
@@ -205,13 +206,12 @@ class FoundField(Protocol):
 
 def _field(field: FoundField, schema: Schema) -> str:
     """Return a member with its annotation; of a long one, the comma at the end leads to a part a line."""
-    before, kind, default = f"{_attribute(schema)}: ", _type_hint(field, schema), _default(field)
-    notes = [*_notes(schema)]
+    attribute, kind, default = _attribute(schema), _type_hint(field, schema), _default(field)
+    notes = ", ".join(_notes(schema))
     if not notes:
-        return f"{before}{kind}{default}"
-    parts = ", ".join((kind, *notes))
-    line = f"    {before}Annotated[{parts}]{default}"
-    return f"{before}Annotated[{parts}{',' if len(line) > python.WIDTH else ''}]{default}"
+        return f"{attribute}: {kind}{default}"
+    line = f"{attribute}: Annotated[{kind}, {notes}]{default}"
+    return line if 4 + len(line) <= python.WIDTH else f"{attribute}: Annotated[{kind}, {notes},]{default}"
 
 
 def _argument(field: FoundField, schema: Schema) -> str:
