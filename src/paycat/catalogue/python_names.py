@@ -10,11 +10,11 @@ TAKEN_ATTRIBUTES = frozenset(
         *dir(BaseModel),
         *dir(type(BaseModel)),
         *("new", "cls", "self", "str", "int", "float", "bool", "dict", "list", "datetime", "shared"),
-        *("Annotated", "Any", "Codes", "Field", "ItemCodes", "Literal", "Printed", "SENSITIVE", "Self"),
+        *("Annotated", "Any", "Codes", "Field", "ItemCodes", "Literal", "SENSITIVE", "Self"),
         *("TYPE_CHECKING", "ValueRules"),
     }
 )
-"""Names that an attribute would hide: of pydantic, in annotations, and of the class generator."""
+"""Names that an attribute would hide: of pydantic, and in annotations."""
 
 TAKEN_ARGUMENTS = frozenset(
     {

@@ -59,22 +59,16 @@ def value(data: object) -> Source:
     return literal(data)
 
 
-def tuples(items: Iterable[Any], indent: int = 0, before: int = 0) -> Source:
-    """Return nested tuples as formatters lay them out; `before` characters are before them on the line."""
-    parts = [tuples(item, indent + 4, 1) if isinstance(item, list | tuple) else literal(item) for item in items]
-    line = f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-    if "\n" not in line and indent + before + len(line) <= WIDTH:
-        return source(line)
-    inner = "\n" + " " * (indent + 4)
-    return source(f"({inner}{f',{inner}'.join(parts)},\n{' ' * indent})")
+def tuples(items: Iterable[Any]) -> Source:
+    """Return nested tuples as an expression on one line."""
+    parts = [tuples(item) if isinstance(item, list | tuple) else literal(item) for item in items]
+    return source(f"({', '.join(parts)}{',' if len(parts) == 1 else ''})")
 
 
-def call(function: str, arguments: Mapping[str, Source], indent: int = 0) -> Source:
-    """Return a call as formatters lay it out: a long one has an argument a line."""
+def call(function: str, arguments: Mapping[str, Source]) -> Source:
+    """Return a call with named arguments."""
     parts = [f"{name(argument)}={value}" for argument, value in arguments.items()]
-    line, inner = f"{name(function)}({', '.join(parts)})", "\n" + " " * (indent + 4)
-    is_short = indent + len(line) < WIDTH  # With the comma after it.
-    return source(line if is_short else f"{function}({inner}{f',{inner}'.join(parts)},\n{' ' * indent})")
+    return source(f"{name(function)}({', '.join(parts)})")
 
 
 def name(text: str) -> Source:

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 TOOLS = "tools.json"
-_SHAPING = ("datamodel-code-generator", "jinja2", "markdown-it-py", "openapi-spec-validator", "pydantic", "pyyaml")
+_SHAPING = (
+    *("datamodel-code-generator", "jinja2", "markdown-it-py", "openapi-spec-validator", "pydantic", "pyyaml", "ruff"),
+)
 """What makes classes and lays them out, renders templates and texts, reads YAML, and validates documents."""
 
 

@@ -54,7 +54,7 @@ def test_a_broken_library_fails_the_command(name: str, options: tuple[str, ...],
     assert not (project / "generated").exists()
 
 
-MODULES = ("datamodel_code_generator", "openapi_spec_validator")
+MODULES = ("datamodel_code_generator", "openapi_spec_validator", "ruff")
 CONTRACT = "generated/contract/contract.json"
 COMMANDS = (
     "--version",
@@ -69,7 +69,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_generates_nothing_imports_neither(command: str) -> None:
+def test_what_generates_nothing_imports_none(command: str) -> None:
     program = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from paycat.cli import main; main()"
     run = [sys.executable, "-c", program, *command.split()]
     environ = projects.environ()

@@ -28,9 +28,6 @@ MODELS, NOTES = "_runtime.models", "_runtime.notes"
 """Modules of the runtime: base classes, and what annotations state for the package."""
 ANY_OBJECT: Schema = {"type": "object", "additionalProperties": True}
 
-PRINTED = "Printed"
-"""What the class generator calls a member of each class that no catalogue states (`class_generator.py`)."""
-
 
 def reference(name: str, module: str = "") -> Schema:
     """Return the reference to a class or type, of the same module or of another one."""
