@@ -10,7 +10,7 @@ from paycat.conformance.derive.parts import MOST_SIGNS, fewest, parts
 from paycat.conformance.derive.values import WholeRecord, breaking, in_case, keeping, sample_of, telling_texts
 from paycat.contract.model import Violation
 from paycat.contract.naming import attribute_of
-from paycat.contract.nodes import Constraint, FieldNode, Group, Node, fields_of, groups_of
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node, groups_of, nodes_of
 from paycat.contract.paths import ITEM, path_at, pointer, steps_of
 from paycat.contract.validate import VariantValidator
 from paycat.shapes.constraints import LISTED
@@ -79,7 +79,7 @@ def candidates(root: Node, subject: Subject, foreign: Foreign) -> Iterator[Candi
 
     `foreign` holds, by container, members that other requests of the direction have, with a value.
     """
-    minimal = fewest(root, subject.full, subject.bodies, (*groups_of(root), *fields_of(root)))
+    minimal = fewest(root, subject.full, subject.bodies, nodes_of(root))
     yield Candidate(_rule((), "required"), "minimal", minimal, root.reason)
     for part, body in parts(root, subject.full, subject.bodies, subject.most_signs):
         yield from _of_part(part, foreign, replace(subject, full=body))

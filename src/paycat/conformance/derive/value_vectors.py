@@ -6,10 +6,11 @@ from typing import Any
 
 from paycat.conformance.derive.candidates import Candidate, Records, Subject, candidates, judged
 from paycat.conformance.derive.model import ValueStage, ValueVector
+from paycat.conformance.derive.parameters import usual_value
 from paycat.conformance.derive.values import WholeRecord, whole_value
 from paycat.contract.interface import Parameter, Record, ResponseHeader
 from paycat.contract.model import OPENAPI, Violation
-from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
+from paycat.contract.nodes import FieldNode, Node, fields_of, nodes_of
 from paycat.contract.paths import pointer, steps_of
 from paycat.contract.sending import read_text, sent_text
 from paycat.contract.validate import rejected
@@ -68,7 +69,9 @@ def parameter_vectors(parameters: Iterable[Parameter]) -> list[ValueVector]:
 
 def header_vectors(headers: Iterable[ResponseHeader]) -> list[ValueVector]:
     """Return the vectors of every header of answers. Raises FindingsError where no value of one is found."""
-    return _distinct(vector for header in headers for vector in _of_texts("header", header, "header"))
+    return _distinct(
+        vector for header in headers for vector in _of_texts("header", header, "header", whole_value(header.value, {}))
+    )
 
 
 def _distinct(vectors: Iterable[ValueVector]) -> list[ValueVector]:
@@ -80,8 +83,7 @@ def _distinct(vectors: Iterable[ValueVector]) -> list[ValueVector]:
 
 def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     body, whole = records[name]
-    nodes: dict[str, Node] = {node.path: node for node in groups_of(body)}
-    nodes |= {node.path: node for node in fields_of(body)}
+    nodes = {node.path: node for node in nodes_of(body)}
     subject = Subject(whole, None, _STEPS, records)
     finer = (candidate for field in fields_of(body) for candidate in _beside_bounds(field, whole))
     for candidate, violations in judged(body, subject, chain(candidates(body, subject, {}), finer)):
@@ -127,13 +129,14 @@ def _is_left_open(node: Node, broken: Candidate) -> bool:
 
 
 def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
-    yield from _of_texts("parameter", parameter, parameter.location_in)
+    value = usual_value(parameter)
+    yield from _of_texts("parameter", parameter, parameter.location_in, value)
     if parameter.location_in == "path":
         return
     reason, rule = parameter.value.reason, ":required" if parameter.required else ":optional"
     left_out = Candidate(rule, "left_out", None, reason)
     yield _vector("parameter", parameter.key, left_out, not parameter.required, texts=())
-    text = sent_text(_whole_text(parameter))
+    text = sent_text(value)
     assert text is not None, "the value of a parameter is plain"
     twice = Candidate(":once", "twice", None, reason)
     yield _vector("parameter", parameter.key, twice, False, limitations=(OPENAPI,), texts=(text, text))
@@ -142,21 +145,18 @@ def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
         yield _vector("parameter", parameter.key, nul, False, limitations=(OPENAPI,), texts=(with_nul,))
 
 
-def _of_texts(stage: ValueStage, component: Parameter | ResponseHeader, location: str) -> Iterator[ValueVector]:
+def _of_texts(
+    stage: ValueStage, component: Parameter | ResponseHeader, location: str, value: Any
+) -> Iterator[ValueVector]:
     """Return the vectors of what is sent as text: every text is a value, or one of the wrong type."""
     field = component.value
-    for candidate in (*candidates(field, Subject(_whole_text(component), None, _STEPS, {}), {}), *_spellings(field)):
+    for candidate in (*candidates(field, Subject(value, None, _STEPS, {}), {}), *_spellings(field)):
         text = sent_text(candidate.body)
         if text is None or not _is_sendable(location, text) or ("\0" in text and not candidate.aims):
             continue
         valid = not rejected(field, read_text(field.json_type, text))
         if valid == (not candidate.aims):
             yield _vector(stage, component.key, candidate, valid, texts=(text,))
-
-
-def _whole_text(component: Parameter | ResponseHeader) -> Any:
-    example = component.example if isinstance(component, Parameter) else None
-    return whole_value(component.value, {}, example)
 
 
 def _spellings(field: FieldNode) -> Iterator[Candidate]:
