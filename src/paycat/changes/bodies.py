@@ -131,7 +131,7 @@ class Walk:
         conditions = (*new.conditions, *old.conditions)
         if not conditions:
             return
-        names = {name for condition in conditions for names in condition.any_of for name in names}
+        names = {name for condition in conditions for name in condition.names}
         # What each object asks of these members: its conditions, and which of them it requires.
         before, after = (
             [condition.any_of for condition in group.conditions]

@@ -271,6 +271,11 @@ class Condition(Value):
     reason: Reason = Field(description="Where the condition comes from.")
     location: Location = Field(description="Where it is stated.")
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all combinations, each once."""
+        return tuple(dict.fromkeys(name for names in self.any_of for name in names))
+
 
 class Case(Value):
     """What a member is where another one of its object has a value.

@@ -183,7 +183,7 @@ def conditions(request: Request) -> list[tuple[Group, Condition]]:
 
 def conditions_on(node: Node, parent: Group) -> list[Condition]:
     """Return the conditions of an object that name one of its members."""
-    return [condition for condition in parent.conditions if any(node.name in names for names in condition.any_of)]
+    return [condition for condition in parent.conditions if node.name in condition.names]
 
 
 def member_path(group: Group, name: str) -> str:
@@ -193,8 +193,7 @@ def member_path(group: Group, name: str) -> str:
 
 def unexplained(request: Request) -> list[FieldNode]:
     """Return the conditional fields that no condition names."""
-    combinations = ((group, names) for group, condition in conditions(request) for names in condition.any_of)
-    explained = {member_path(group, name) for group, names in combinations for name in names}
+    explained = {member_path(group, name) for group, condition in conditions(request) for name in condition.names}
     return [
         field for field in request.root.fields() if field.requirement == "conditional" and field.path not in explained
     ]

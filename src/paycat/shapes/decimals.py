@@ -80,14 +80,9 @@ def is_multiple(number: Number, step: Number) -> bool:
     return _WIDE.remainder(Decimal(number), Decimal(step)) == 0
 
 
-def digits_of(number: Number) -> int:
-    """Return how many significant digits a number has."""
-    return len(as_decimal(number).normalize(_WIDE).as_tuple().digits)
-
-
 def is_kept(number: Number, digits: int = DIGITS) -> bool:
-    """Return whether a number is in the domain."""
-    return digits_of(number) <= digits
+    """Return whether a number is in the domain: whether it has no more significant digits."""
+    return len(as_decimal(number).normalize(_WIDE).as_tuple().digits) <= digits
 
 
 def next_above(number: Number, step: Number, digits: int = DIGITS) -> Number:

@@ -7,14 +7,14 @@ from typing import Any
 
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import DIRECTIONS, Direction
-from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates
+from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates, judged
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.derive.values import MOST_SIGNS, is_implied, sample_of
-from paycat.contract.dispatch import code_in, dispatch, is_step, method_place
+from paycat.conformance.derive.parts import MOST_SIGNS
+from paycat.conformance.derive.values import is_implied, sample_of
+from paycat.contract.dispatch import ROLE, code_in, dispatch, is_step, method_place
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation, artefacts_without
 from paycat.contract.nodes import FieldNode, Node
 from paycat.contract.paths import ITEM, has_path, path_at, steps_of
-from paycat.contract.validate import VariantValidator
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.patterns.mutants import fair_share
 from paycat.text.json_data import compact, depth, holds_path, texts_in, value_at, with_value, without
@@ -73,13 +73,12 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
     for sample in request.samples:
         yield from _samples(ground, request, sample)
     full, ids, broken = request.sample("full").payload, set[str](), set[str]()
-    validator = VariantValidator(request.root, [full])
     for most_signs in (MOST_SIGNS, 0):  # What makes a nearly full body too large may fit beside fewer fields.
         subject = Subject(full, ground.null_reason, ground.pattern_steps, {}, most_signs)
-        for candidate in candidates(request.root, subject, ground.foreign):
-            has_verdict = validator.rejected(candidate.body) == candidate.aims
-            if has_verdict and _fits(candidate.body, ground.most_bytes, ground.most_levels):
-                vector = _derived(ground, request, candidate)
+        made = candidates(request.root, subject, ground.foreign)
+        for candidate, violations in judged(request.root, subject, made):
+            if _fits(candidate.body, ground.most_bytes, ground.most_levels):
+                vector = _derived(ground, request, candidate, violations)
                 if vector.id not in ids:
                     ids.add(vector.id)
                     broken |= set() if vector.valid else {vector.rule}
@@ -160,16 +159,15 @@ def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -
     return ()
 
 
-def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
+def _derived(ground: Ground, request: Request, candidate: Candidate, violations: tuple[Violation, ...]) -> Vector:
     rule = f"{request.direction}.{request.name}.{candidate.rule}".replace(".:", ":")
     field, broken = candidate.field, candidate.constraint
-    # Readers reject a body with U+0000 before its fields.
-    stage = "schema" if any("\0" in text for text in texts_in(candidate.body)) else candidate.stage
+    stage = "fields" if _reaches_fields(request, candidate.body) else "schema"
     return Vector.of(
         f"{rule}/{candidate.variant}",
         rule,
         candidate.reason,
-        candidate.aims,
+        violations,
         direction=request.direction,
         method=request.method,
         addressed=request.method if ground.is_addressed and stage != "schema" else None,
@@ -177,6 +175,14 @@ def _derived(ground: Ground, request: Request, candidate: Candidate) -> Vector:
         payload=candidate.body,
         limitations=artefacts_without(ground.limitations, field, broken) if field and broken else (),
     )
+
+
+def _reaches_fields(request: Request, body: Any) -> bool:
+    """Tell whether no earlier stage rejects a body: readers one with U+0000, dispatch one without the method's code."""
+    if not isinstance(body, dict) or any("\0" in text for text in texts_in(body)):
+        return False
+    code = request.by_role(ROLE)
+    return code is None or code_in(body, tuple(map(str, steps_of(code.path)))) == request.method
 
 
 def _fits(body: Any, most_bytes: int, most_levels: int) -> bool:

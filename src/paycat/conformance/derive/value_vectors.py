@@ -1,17 +1,19 @@
 """Vectors of records, parameters and headers of answers, derived like those of requests."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
-from paycat.conformance.derive.candidates import Candidate, Records, Subject, candidates
+from paycat.conformance.derive.candidates import Candidate, Records, Subject, candidates, judged
 from paycat.conformance.derive.model import ValueStage, ValueVector
+from paycat.conformance.derive.parameters import usual_value
 from paycat.conformance.derive.values import WholeRecord, whole_value
 from paycat.contract.interface import Parameter, Record, ResponseHeader
 from paycat.contract.model import OPENAPI, Violation
-from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
+from paycat.contract.nodes import FieldNode, Node, fields_of, nodes_of
 from paycat.contract.paths import pointer, steps_of
 from paycat.contract.sending import read_text, sent_text
-from paycat.contract.validate import VariantValidator, rejected
+from paycat.contract.validate import rejected
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.date_form import OTHER_SPELLINGS
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -67,7 +69,9 @@ def parameter_vectors(parameters: Iterable[Parameter]) -> list[ValueVector]:
 
 def header_vectors(headers: Iterable[ResponseHeader]) -> list[ValueVector]:
     """Return the vectors of every header of answers. Raises FindingsError where no value of one is found."""
-    return _distinct(vector for header in headers for vector in _of_texts("header", header, "header"))
+    return _distinct(
+        vector for header in headers for vector in _of_texts("header", header, "header", whole_value(header.value, {}))
+    )
 
 
 def _distinct(vectors: Iterable[ValueVector]) -> list[ValueVector]:
@@ -79,18 +83,15 @@ def _distinct(vectors: Iterable[ValueVector]) -> list[ValueVector]:
 
 def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
     body, whole = records[name]
-    bodies = {name: record.body for name, record in records.items()}
-    nodes: dict[str, Node] = {node.path: node for node in groups_of(body)}
-    nodes |= {node.path: node for node in fields_of(body)}
+    nodes = {node.path: node for node in nodes_of(body)}
+    subject = Subject(whole, None, _STEPS, records)
     finer = (candidate for field in fields_of(body) for candidate in _beside_bounds(field, whole))
-    validator = VariantValidator(body, [whole], bodies)
-    for candidate in (*candidates(body, Subject(whole, None, _STEPS, records), {}), *finer):
-        kind = KINDS.get(candidate.rule.rpartition(":")[2])
-        is_spelling = kind and kind.is_implied_by_shape and candidate.variant in OTHER_SPELLINGS
-        if not is_spelling and validator.rejected(candidate.body) == candidate.aims:
-            node = nodes.get(candidate.rule.rpartition(":")[0], body)
-            limitations = tuple(_limitations(node, candidate)) if candidate.aims else ()
-            yield _vector("record", name, candidate, limitations=limitations, payload=candidate.body)
+    for candidate, violations in judged(body, subject, chain(candidates(body, subject, {}), finer)):
+        path, _, keyword = candidate.rule.rpartition(":")
+        kind = KINDS.get(keyword)
+        if not (kind and kind.is_implied_by_shape and candidate.variant in OTHER_SPELLINGS):
+            limitations = tuple(_limitations(nodes.get(path, body), candidate)) if violations else ()
+            yield _vector("record", name, candidate, not violations, limitations=limitations, payload=candidate.body)
 
 
 def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
@@ -102,10 +103,10 @@ def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
         fraction = unit(places_of(bound.number) + 1)
         for name, number in (("a_little_less", bound.number - fraction), ("a_little_more", bound.number + fraction)):
             broken = next((rule for rule in field.constraints if not rule.holds(number)), None)
-            aim = Violation(code=broken.code, pointer=pointer(path)) if broken else None
+            aims = frozenset([Violation(code=broken.code, pointer=pointer(path))] if broken else [])
             rule, body = broken or bound, with_value(whole, path, json_number(exact(number)))
             variant = f"{name}_than_{bound.text}"
-            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aim, broken, field)
+            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aims, broken, field)
 
 
 def _limitations(node: Node, broken: Candidate) -> Iterator[str]:
@@ -128,44 +129,42 @@ def _is_left_open(node: Node, broken: Candidate) -> bool:
 
 
 def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
-    yield from _of_texts("parameter", parameter, parameter.location_in)
+    value = usual_value(parameter)
+    yield from _of_texts("parameter", parameter, parameter.location_in, value)
     if parameter.location_in == "path":
         return
-    reason, valid = parameter.value.reason, not parameter.required
-    rule = ":required" if parameter.required else ":optional"
-    yield _vector("parameter", parameter.key, Candidate(rule, "left_out", None, reason), valid=valid, texts=())
-    text = sent_text(_whole_text(parameter))
+    reason, rule = parameter.value.reason, ":required" if parameter.required else ":optional"
+    left_out = Candidate(rule, "left_out", None, reason)
+    yield _vector("parameter", parameter.key, left_out, not parameter.required, texts=())
+    text = sent_text(value)
     assert text is not None, "the value of a parameter is plain"
     twice = Candidate(":once", "twice", None, reason)
-    yield _vector("parameter", parameter.key, twice, valid=False, limitations=(OPENAPI,), texts=(text, text))
+    yield _vector("parameter", parameter.key, twice, False, limitations=(OPENAPI,), texts=(text, text))
     if parameter.location_in == "query" and not rejected(parameter.value, with_nul := f"\0{text[1:]}"):
         nul = Candidate(":text", "nul", None, reason)
-        yield _vector("parameter", parameter.key, nul, valid=False, limitations=(OPENAPI,), texts=(with_nul,))
+        yield _vector("parameter", parameter.key, nul, False, limitations=(OPENAPI,), texts=(with_nul,))
 
 
-def _of_texts(stage: ValueStage, component: Parameter | ResponseHeader, location: str) -> Iterator[ValueVector]:
+def _of_texts(
+    stage: ValueStage, component: Parameter | ResponseHeader, location: str, value: Any
+) -> Iterator[ValueVector]:
     """Return the vectors of what is sent as text: every text is a value, or one of the wrong type."""
     field = component.value
-    for candidate in (*candidates(field, Subject(_whole_text(component), None, _STEPS, {}), {}), *_spellings(field)):
+    for candidate in (*candidates(field, Subject(value, None, _STEPS, {}), {}), *_spellings(field)):
         text = sent_text(candidate.body)
         if text is None or not _is_sendable(location, text) or ("\0" in text and not candidate.aims):
             continue
-        violations = rejected(field, read_text(field.json_type, text))
-        if bool(violations) == bool(candidate.aims):
-            yield _vector(stage, component.key, candidate, texts=(text,))
-
-
-def _whole_text(component: Parameter | ResponseHeader) -> Any:
-    example = component.example if isinstance(component, Parameter) else None
-    return whole_value(component.value, {}, example)
+        valid = not rejected(field, read_text(field.json_type, text))
+        if valid == (not candidate.aims):
+            yield _vector(stage, component.key, candidate, valid, texts=(text,))
 
 
 def _spellings(field: FieldNode) -> Iterator[Candidate]:
     if field.json_type == "string":
         return
     for name, text in _SPELLINGS.items():
-        aims = rejected(field, read_text(field.json_type, text))
-        yield Candidate(":type", name, text, field.reason, next(iter(aims), None))
+        aims = frozenset(rejected(field, read_text(field.json_type, text)))
+        yield Candidate(":type", name, text, field.reason, aims)
 
 
 def _is_sendable(location: str, text: str) -> bool:
@@ -175,7 +174,7 @@ def _is_sendable(location: str, text: str) -> bool:
     return location == "query" or (text.isascii() and text.isprintable() and text == text.strip())
 
 
-def _vector(stage: ValueStage, name: str, tested: Candidate, **more: Any) -> ValueVector:
+def _vector(stage: ValueStage, name: str, tested: Candidate, valid: bool, **more: Any) -> ValueVector:
     rule = f"{stage}.{name}.{tested.rule}".replace(".:", ":")
     return ValueVector(
         id=f"{rule}/{tested.variant}",
@@ -184,5 +183,6 @@ def _vector(stage: ValueStage, name: str, tested: Candidate, **more: Any) -> Val
         rule=rule,
         source=tested.reason.source,
         decisions=tested.reason.decisions,
-        **{"valid": not tested.aims, **more},
+        valid=valid,
+        **more,
     )

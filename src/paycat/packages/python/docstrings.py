@@ -40,9 +40,7 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
 
 
 def _level(group: Group, member: FieldNode) -> str:
-    conditions = [
-        condition for condition in group.conditions if any(member.name in names for names in condition.any_of)
-    ]
+    conditions = [condition for condition in group.conditions if member.name in condition.names]
     others = [names for condition in conditions for names in condition.any_of if member.name not in names]
     if member.requirement != "conditional" or len(conditions) != 1 or not others:
         return _LEVELS[member.requirement]

@@ -103,7 +103,7 @@ def _class_name(key: _Key, taken: Container[str]) -> str:
 
 def _common(group: Group, file: str) -> Iterator[FieldNode | Group]:
     """Yield the members of an object that only its table states, and that are the same for every method."""
-    conditional = {name for condition in group.conditions for names in condition.any_of for name in names}
+    conditional = {name for condition in group.conditions for name in condition.names}
     for member in group.members:
         if member.location.path != file or member.name in conditional:
             continue

@@ -137,8 +137,7 @@ def _values(member: FieldNode | Group) -> Iterator[str]:
 
 
 def _member(word: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
-    naming = (condition for condition in group.conditions if any(member.name in names for names in condition.any_of))
-    conditions = [(group, condition) for condition in naming]
+    conditions = [(group, condition) for condition in group.conditions if member.name in condition.names]
     if isinstance(member, Group):
         conditions += [(member, condition) for condition in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()

@@ -138,18 +138,14 @@ class Pattern(Kind):
         elif text := text_of(sampled, max(least - 1, 0), most - 1):
             yield "newline_after", f"{text}\n"
         yield "newline_for_last", f"{value[:-1]}\n"
-        if not has_no_break(guard_of_pattern(pattern)) and (passing := _let_through(sampled)):
-            yield "newline_let_through", passing
+        if not has_no_break(guard_of_pattern(pattern)):  # Where `$` lets a line break through, and nowhere else.
+            steps = sampled.steps // QUESTIONS // AUTOMATON_STEP
+            passing = text_let_through(pattern, least, most, most_steps=steps).text
+            yield from [("newline_let_through", passing)] if passing else []
         for name, size in (("shortest", least), ("longest", most)):
             text = stretched(value, size or 0)
             if size and not matches(pattern, text) and text_of(sampled, size, size) is None:
                 yield f"newline_at_{name}", f"{text[:-1]}\n"
-
-
-def _let_through(sampled: Sampled) -> str | None:
-    """Return a text that the pattern matches where `$` lets a line break through, and does not match elsewhere."""
-    pattern, (least, most) = str(sampled.bounds[Pattern.keyword]), lengths_of(sampled.bounds)
-    return text_let_through(pattern, least, most, most_steps=sampled.steps // QUESTIONS // AUTOMATON_STEP).text
 
 
 def _guarded(pattern: str, guard: Guard) -> dict[str, Any]:

@@ -1,0 +1,82 @@
+"""A body with the fewest members, and large bodies in parts: vectors of each rule of a large one would be large."""
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import reduce
+from typing import Any
+
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.paths import steps_of
+from paycat.contract.validate import VariantValidator
+from paycat.text.json_data import Path, compact, holds_path, value_at, without
+
+MOST_SIGNS = 2**16
+_MOST_FIELDS = 100
+"""A body with more fields, or a longer one, is taken apart."""
+_TOGETHER = 10
+"""A part has about as many fields beside those that every body needs, and half the signs of a longest body."""
+
+
+def fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
+    """Return a valid body without as many of some members as possible."""
+    body, validator = full, VariantValidator(root, [full], records)
+    is_valid = not validator.rejected(full)
+    for member in sorted(members, key=lambda member: member.path):
+        path = steps_of(member.path)
+        if path and member.requirement != "required" and holds_path(body, path):
+            smaller = without(body, path)
+            # Only conditions ask for a member that is not required, and in a list, items may have to differ.
+            is_free = is_valid and member.requirement == "optional" and not any(isinstance(step, int) for step in path)
+            body = smaller if is_free or not validator.rejected(smaller) else body
+    return body
+
+
+def parts(root: Node, full: Any, records: Mapping[str, Node], most_signs: int) -> Iterator[tuple[Node, Any]]:
+    """Return a node and a full body, or parts of a large one: some of the fields and a body with what these need.
+
+    Each field and each condition is in a part. A body of more than `most_signs` is a large one.
+    """
+    nodes = list(_plain_nodes(root))
+    fields = {steps_of(node.path): node for node in nodes if isinstance(node, FieldNode)}
+    if not isinstance(root, Group) or (len(fields) <= _MOST_FIELDS and len(compact(full)) <= most_signs):
+        yield root, full
+        return
+    needed = fewest(root, full, records, fields.values())
+    spare = {path for path in fields if holds_path(full, path) and not holds_path(needed, path)}
+    groups = [(steps_of(node.path), node) for node in nodes if isinstance(node, Group)]
+    tied = [[(*path, name) for name in condition.names] for path, group in groups for condition in group.conditions]
+    tied += [[(*path, case.given), (*path, case.member)] for path, group in groups for case in group.cases]
+    lone = fields.keys() - {path for together in tied for path in together}
+    for kept in _packed([*tied, *([path] for path in fields if path in lone)], full, most_signs // 2):
+        yield _narrowed(root, kept), reduce(without, spare - kept, full)
+
+
+def _plain_nodes(node: Node) -> Iterator[Node]:
+    """Return a node and those inside, in order; a list is one field, whatever its items are."""
+    yield node
+    for member in node.members if isinstance(node, Group) else ():
+        yield from _plain_nodes(member)
+
+
+def _packed(tied: Iterable[list[Path]], full: Any, most_signs: int) -> Iterator[set[Path]]:
+    """Return the fields of each part, of those that have to be together."""
+    packed, signs = set[Path](), 0
+    for together in tied:
+        more = len(compact([value_at(full, path) for path in together if holds_path(full, path)]))
+        if packed and (len(packed) + len(together) > _TOGETHER or signs + more > most_signs):
+            yield packed
+            packed, signs = set(), 0
+        packed |= {*together}
+        signs += more
+    yield packed
+
+
+def _narrowed(group: Group, kept: Set[Path]) -> Group:
+    """Return an object with some of its fields, the objects that hold them, and what names no others."""
+    inside = (_narrowed(member, kept) if isinstance(member, Group) else member for member in group.members)
+    members = tuple(
+        node for node in inside if (node.members if isinstance(node, Group) else steps_of(node.path) in kept)
+    )
+    names = {member.name for member in members}
+    conditions = tuple(condition for condition in group.conditions if names.issuperset(condition.names))
+    cases = tuple(case for case in group.cases if names.issuperset((case.given, case.member)))
+    return group.model_copy(update={"members": members, "conditions": conditions, "cases": cases})
