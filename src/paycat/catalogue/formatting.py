@@ -190,7 +190,7 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     attributes, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
     declared = {name: location for location, base in enumerate(model.__mro__) for name in get_annotations(base)}
     main = [key for key in attributes if key not in (*reason, "allow")]
-    main.sort(key=lambda key: declared[attributes[key].name])
+    main.sort(key=lambda key: declared[attributes[key].member])
     tables = next((location for location, key in enumerate(main) if _is_table(held_by(model)[key])), len(main))
     keys = [*main[:tables], *reason, *main[tables:], "allow"]
     first = [key for key in _FIRST.get(model, ()) if key in keys]

@@ -148,7 +148,7 @@ class Stated(Generic[V_co]):
 
 def values_in(statement: Stated[Constrained]) -> list[Stated[str]]:
     """Return each value that a statement lists as those of a choice; its key in the table is its place."""
-    listed, path = statement.value.stated("values"), (*statement.path, "values")
+    listed, path = statement.value.rule("values"), (*statement.path, "values")
     is_list = isinstance(node_at(statement.source.node, path), Sequence)
     held = enumerate(listed.value if listed else ())
     return [Stated(statement.source, (*path, index if is_list else value), value) for index, value in held]

@@ -9,7 +9,7 @@ again.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
@@ -34,7 +34,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import KeysRefer, Refers
+from paycat.catalogue.annotations import KeysRefer, M, Refers, marks_in
 from paycat.catalogue.values import Findings, OneOrMore, TableOf, Text, rejected
 from paycat.diagnostics import Span
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar
@@ -85,24 +85,35 @@ Location = Annotated[
 class Reason(Value):
     """Where a statement comes from: the specification, decisions of ours, or both."""
 
+    model_config = ConfigDict(populate_by_name=True)
+
     source: Text | None = Field(default=None, description="Section of the specification that says so, such as §2.4.")
     decisions: OneOrMore[Annotated[Text, Refers("decision")]] = Field(
-        default=(), description="Decisions of ours that say so, such as D-28."
+        default=(), validation_alias="decision", description="Decisions of ours that say so, such as D-28."
     )
 
 
-_OF_REASON = {"source": "source", "decision": "decisions"}
-"""The keys of a statement that say its reason, and the members that hold them."""
+@dataclass(frozen=True, slots=True)
+class Inlined:
+    """Says that a statement has the keys of this model beside its own, and that a member holds their values."""
+
+    model: type[BaseModel]
+
 
 _FEW = 4
 """So many keys of a model are named as examples."""
 
 
 class Key(NamedTuple):
-    """A key of a statement: the attribute that holds its value, and what the model says of it."""
+    """A key of a statement: the member that holds its value, or a part of it, and what the model says of the value."""
 
-    name: str
+    member: str
     described: FieldInfo
+    part: str = ""
+
+    def marks(self, kind: type[M]) -> list[M]:
+        """Return the marks of a class on what the key may hold."""
+        return list(marks_in(kind, self.described.annotation, *self.described.metadata))
 
 
 class Statement(BaseModel):
@@ -136,6 +147,15 @@ class Statement(BaseModel):
     def value_span(self) -> Span:
         """Where the value is that may stand for the whole statement."""
         return self._value_span
+
+    def value_of(self, key: str) -> Any:
+        """Return what is stated by a key, or its default; None where the statement cannot have the key."""
+        if (described := keys_of(type(self)).get(key)) is None:
+            return None
+        held, part = getattr(self, described.member), described.part
+        if isinstance(held, dict) and part:
+            return held.get(part)
+        return getattr(held, part) if part else held
 
     @model_validator(mode="wrap")
     @classmethod
@@ -182,20 +202,23 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
     model.model_rebuild()  # Statements that hold each other are complete once all are defined.
     keys: dict[str, Key] = {}
     for name, described in model.model_fields.items():
-        if name == "reason":
-            keys |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
+        if inlined := next(marks_in(Inlined, None, *described.metadata), None):
+            parts = inlined.model.model_fields.items()
+            keys |= {_written_name(part, of_part): Key(name, of_part, part) for part, of_part in parts}
         elif name not in ("allow", model.known_by) and described.annotation is not Span:
-            keys[described.alias or name] = Key(name, described)
+            keys[_written_name(name, described)] = Key(name, described)
     return {**keys, "allow": Key("allow", model.model_fields["allow"])}
+
+
+def _written_name(name: str, described: FieldInfo) -> str:
+    return str(described.validation_alias or name)
 
 
 def _say_keys(model: type[Statement], schema: JsonSchemaValue, handler: GetJsonSchemaHandler) -> None:
     """Put the keys of YAML in place of the members of the contract."""
-    properties = schema["properties"]
-    if "reason" in model.model_fields:
-        reason = handler.resolve_ref_schema({"$ref": properties["reason"]["$ref"]})["properties"]
-        properties |= {key: reason[member] for key, member in _OF_REASON.items()}
-    keys = keys_of(model)
+    properties, keys = schema["properties"], keys_of(model)
+    for member in {key.member: None for key in keys.values() if key.part}:
+        properties |= handler.resolve_ref_schema({"$ref": properties[member]["$ref"]})["properties"]
     schema["properties"] = {key: properties[key] for key in ("allow", *keys) if key in properties}
     if "required" in schema:
         schema["required"] = [key for key in schema["required"] if key in keys]
@@ -222,7 +245,7 @@ def noun_of(model: type[Statement]) -> str:
 
 def _no_mapping(model: type[Statement], raw: Any, node: Node, findings: Findings) -> PydanticCustomError:
     """Return the error of what is no mapping; a key of a statement around or of this one is in another place."""
-    keys = [key for key, field in keys_of(model).items() if field.name in model.__annotations__] or list(keys_of(model))
+    keys = [name for name, key in keys_of(model).items() if key.member in model.__annotations__] or list(keys_of(model))
     message = f"expected a mapping with keys such as {', '.join(keys[:_FEW])}"
     key = raw.key if isinstance(raw, Entry) else None
     for outer, mapping in reversed(findings.reading if key else ()):
@@ -248,17 +271,17 @@ def _known_entries(model: type[Statement], node: Mapping, findings: Findings) ->
     keys = keys_of(model)
     if any(entry.key.text not in keys for entry in node.entries):
         findings.unknown.append((*findings.reading, (model, node)))
-    entries = (in_new_spelling(model, entry) for entry in node.entries)  # One mistake is one finding.
-    held: dict[str, Any] = {entry.key.text: entry.value for entry in entries if entry.key.text in keys}
-    if "reason" in model.model_fields:
-        held["reason"] = {member: held.pop(key) for key, member in _OF_REASON.items() if key in held}
+    held: dict[str, Any] = {key.member: {} for key in keys.values() if key.part}
+    for entry in (in_new_spelling(model, entry) for entry in node.entries):
+        if key := keys.get(entry.key.text):  # One mistake is one finding.
+            (held[key.member] if key.part else held)[entry.key.text] = entry.value
     return held
 
 
 class Reasoned(Statement):
     """A statement that says where it comes from: the specification, or decisions of ours."""
 
-    reason: Reason = Field(default=Reason(), description="Where it comes from.")
+    reason: Annotated[Reason, Inlined(Reason)] = Field(default=Reason(), description="Where it comes from.")
 
     @property
     def source(self) -> str | None:

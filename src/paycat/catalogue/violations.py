@@ -29,6 +29,8 @@ _COMPARED = {
 }
 _QUOTED = re.compile(r"'([^']*)'")
 
+_NEVER_WRITTEN = ("value", "reason", "rules")
+"""Members that no key has, or none in a short form."""
 _TYPO = 0.8
 _MOST_NOUNS = 8
 
@@ -42,7 +44,7 @@ def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> li
     diagnostics = []
     for details in error.errors(include_url=False):
         if details["type"] == "missing":
-            outer, key = details["loc"][:-1], details["loc"][-1]
+            outer, key = _written(details["loc"][:-1], root), details["loc"][-1]
             if (locate(root, outer), str(key)) not in findings.misspelt:
                 missing[outer].append(repr(key))
             continue
@@ -98,7 +100,7 @@ def _written(location: tuple[str | int, ...], root: Node) -> tuple[str | int, ..
     """Return the path in a file to what an error is about; a short form, and a whole statement, have no `value`."""
     path: tuple[str | int, ...] = ()
     for step in location:
-        if step != "value" or node_at(root, (*path, step)):
+        if step not in _NEVER_WRITTEN or node_at(root, (*path, step)):
             path = (*path, step)
     return path
 

@@ -73,7 +73,7 @@ def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:
         alone = replace(offer, findings=[])
         field = StatedField(alone, path, statements)
         item_type = types.get(field.look.value.of or "") if field.look else None
-        is_fixed = field.rule("fixed") or (item_type and item_type.stated("fixed"))
+        is_fixed = field.rule("fixed") or (item_type and item_type.rule("fixed"))
         is_conditional = any(statement.value.requirement == "conditional" for statement in statements)
         if not is_conditional and not is_fixed and not field.limited_in:
             shared[path] = SharedField(statements, _resolved(alone, field), alone.findings)

@@ -84,7 +84,7 @@ class StatedField:
 
     def rule(self, key: str) -> Ruled | None:
         """Return the last statement of a rule, which may be that of its field type."""
-        return next((rule for layer in reversed(self.layers) if (rule := layer.value.stated(key))), None)
+        return next((rule for layer in reversed(self.layers) if (rule := layer.value.rule(key))), None)
 
     @property
     def role(self) -> Role | None:
