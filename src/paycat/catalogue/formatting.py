@@ -169,8 +169,7 @@ def edited(text: str, change: Callable[[Document], None]) -> str:
 
 def arrange(branch: Branch, held: Held) -> None:
     """Bring a tree into canonical order; `held` is what its key holds."""
-    if branch.is_mapping and held.items and not (held.model or held.values):
-        held = held.items  # One item may be written without its list.
+    held = held.of_mapping if branch.is_mapping else held
     if branch.is_mapping and held.model:
         _arrange_keys(branch, held.model)
     elif branch.is_mapping and held.values:

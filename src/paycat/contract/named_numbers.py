@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property, partial
-from typing import Any
 
 from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.methods import Samples
@@ -154,14 +153,12 @@ def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str,
         elif isinstance(value, Statement):
             yield from _of_statement((*path, key), value)
         elif isinstance(value, dict | tuple):
-            entries = value.items() if isinstance(value, dict) else ((_own_key(item), item) for item in value)
+            entries = (
+                value.items() if isinstance(value, dict) else ((getattr(item, "own_key", ""), item) for item in value)
+            )
             for entry, inner in entries:
                 if entry and isinstance(inner, Statement):
                     yield from _of_statement((*path, key, entry), inner)
-
-
-def _own_key(held: Any) -> str:
-    return getattr(held, held.known_by) if isinstance(held, Statement) and held.known_by else ""
 
 
 @cache

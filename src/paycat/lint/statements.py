@@ -102,9 +102,8 @@ def _inside(statement: Stated[Statement]) -> Iterator[Stated[Statement]]:
                     yield from _inside(Stated(source, (*path, step), inner, outer, is_entry=True))
         elif isinstance(held, tuple):
             for index, inner in enumerate(held):
-                if isinstance(inner, Statement) and inner.known_by:
-                    entry = getattr(inner, inner.known_by)
-                    yield from _inside(Stated(source, (*path, entry), inner, outer, is_entry=True))
+                if isinstance(inner, Statement) and inner.own_key:
+                    yield from _inside(Stated(source, (*path, inner.own_key), inner, outer, is_entry=True))
                 elif isinstance(inner, Statement):  # One may be written without a list, and then has the list's place.
                     alone = index == 0 and source.at(*path, 0) == source.at(*path)
                     yield from _inside(Stated(source, path if alone else (*path, index), inner, outer))

@@ -111,7 +111,7 @@ def lines_of(statement: Statement, value_type: str = "") -> Iterator[str]:
     for key, member in keys_of(type(statement)).items():
         if key not in left_out and values[key] != member.described.get_default(call_default_factory=True):
             value = values[key]
-            is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].known_by
+            is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].own_key
             yield from (f"{key}: {_text(part)}" for part in (value if is_list else [value]))
 
 
@@ -155,8 +155,8 @@ def _text(value: Any) -> str:
             return _inner(value)
         case Mapping():
             return ", ".join(map(str, value))
-        case tuple() if value and isinstance(value[0], Statement) and value[0].known_by:
-            return ", ".join(str(getattr(statement, str(statement.known_by))) for statement in value)
+        case tuple() if value and isinstance(value[0], Statement) and value[0].own_key:
+            return ", ".join(statement.own_key for statement in value)
         case tuple():
             return ", ".join(map(_text, value)) or counted(0, "item")
         case bool() | None:
