@@ -9,17 +9,15 @@ again.
 import re
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
-    ModelWrapValidatorHandler,
     PlainSerializer,
     PlainValidator,
-    PrivateAttr,
     SerializationInfo,
     SerializerFunctionWrapHandler,
     WithJsonSchema,
@@ -140,9 +138,10 @@ class Statement(BaseModel):
     old_keys: ClassVar[dict[str, tuple[str, dict[str, str]]]] = {}
     """Keys of earlier versions, each with the key that replaces it, and the new values by the old ones."""
 
-    _span: Span = PrivateAttr()
-    _value_span: Span = PrivateAttr()
-
+    span: Location = Field(default=Span(""), exclude=True)
+    """Where the statement begins."""
+    value_span: Location = Field(default=Span(""), exclude=True)
+    """Where the value is that may stand for the whole statement."""
     allow: Annotated[TableOf[Annotated[Text, forms.FINDING], Text], KeysRefer("finding")] = Field(
         default_factory=dict,
         description="Findings that are right here, by code, each with its reason; they are not reported.",
@@ -150,19 +149,9 @@ class Statement(BaseModel):
     )
 
     @property
-    def span(self) -> Span:
-        """Where the statement begins."""
-        return self._span
-
-    @property
     def own_key(self) -> str:
         """The key of the statement in its table, as far as a member holds it; else an empty text."""
         return next((getattr(self, name) for name in _marked(type(self), _IsOwnKey)), "")
-
-    @property
-    def value_span(self) -> Span:
-        """Where the value is that may stand for the whole statement."""
-        return self._value_span
 
     def value_of(self, key: str) -> Any:
         """Return what is stated by a key, or its default; None where the statement cannot have the key."""
@@ -173,18 +162,14 @@ class Statement(BaseModel):
             return held.get(part)
         return getattr(held, part) if part else held
 
-    @model_validator(mode="wrap")
+    @model_validator(mode="before")
     @classmethod
-    def _from_node(cls, raw: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        node = raw.value if isinstance(raw, Entry) else raw
-        if not isinstance(node, Node):
-            return handler(raw)
-        of_entry = _members_of_entry(raw.key, cls) if isinstance(raw, Entry) else {}
-        statement = handler(_members_in(node, cls) | of_entry)
-        statement._span = statement._value_span = node.span
-        if cls.short and isinstance(node, Mapping) and (entry := node.entry(cls.short)):
-            statement._value_span = entry.value.span
-        return statement
+    def _from_node(cls, raw: Any) -> Any:
+        if isinstance(raw, Entry):
+            places = [name for name, described in cls.model_fields.items() if described.annotation is Span]
+            of_entry = dict.fromkeys(places, raw.key.span) | dict.fromkeys(_marked(cls, _IsOwnKey), raw.key.text)
+            return of_entry | _members_in(raw.value, cls)
+        return _members_in(raw, cls) if isinstance(raw, Node) else raw
 
 
 @cache
@@ -221,38 +206,25 @@ def in_new_spelling(model: type[Statement], entry: Entry) -> Entry:
 
 def _members_in(node: Node, model: type[Statement]) -> dict[str, Any]:
     """Return the members of a statement that a node states: those by its keys, or the one of its short form."""
+    members: dict[str, Any] = {"span": node.span, "value_span": node.span}
     if only := model.whole or (model.short if not isinstance(node, Mapping) else None):
-        return {only: node}
+        return {**members, only: node}
     if not isinstance(node, Mapping):
         raise PydanticCustomError("paycat_no_mapping", "expected a mapping", {"model": model})
+    if model.short and (short := node.entry(model.short)):
+        members["value_span"] = short.value.span
     keys = keys_of(model)
-    members: dict[str, Any] = {key.member: {} for key in keys.values() if key.part}
+    members |= {key.member: {} for key in keys.values() if key.part}
     for entry in (in_new_spelling(model, entry) for entry in node.entries):
         if key := keys.get(entry.key.text):  # An unknown key is a finding, and no error beside it.
             (members[key.member] if key.part else members)[entry.key.text] = entry.value
     return members
 
 
-def _members_of_entry(key: Scalar, model: type[Statement]) -> dict[str, Any]:
-    """Return the members of a statement that follow from where it is, which is an entry of a table."""
-    places = [name for name, described in model.model_fields.items() if described.annotation is Span]
-    return dict.fromkeys(_marked(model, _IsOwnKey), key.text) | dict.fromkeys(places, key.span)
-
-
 class Reasoned(Statement):
     """A statement that says where it comes from: the specification, or decisions of ours."""
 
     reason: Always[Annotated[Reason, Inlined(Reason)]] = Field(default=Reason(), description="Where it comes from.")
-
-    @property
-    def source(self) -> str | None:
-        """The section of the specification that says so."""
-        return self.reason.source
-
-    @property
-    def decision(self) -> tuple[str, ...]:
-        """The decisions of ours that say so."""
-        return self.reason.decisions
 
 
 class Kept(Statement, Value):

@@ -176,7 +176,7 @@ def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
     for number, above in enumerate(field.statements):
         new = above.value
         loosened = below in _STRENGTH and new.requirement and _STRENGTH.get(new.requirement, 0) < _STRENGTH[below]
-        if loosened and not (new.source or new.decision):
+        if loosened and new.reason == Reason():
             is_of_type = field.statements[number - 1].source is offer.basis.types
             offer.report(
                 "loosened-field",

@@ -140,5 +140,6 @@ def stated_fields(offer: StatedOffer) -> Mapping[str, StatedField]:
 def _limits(layer: Layer[FieldStatement], code: str) -> Layer[CurrencyLimits]:
     statement = layer.statement
     limits = statement.value.by_currency[code]
-    reason = Reason(source=limits.source or layer.reason.source, decisions=limits.decision or layer.reason.decisions)
+    own, outer = limits.reason, layer.reason
+    reason = Reason(source=own.source or outer.source, decisions=own.decisions or outer.decisions)
     return Layer(Stated(statement.source, (*statement.path, "by_currency", code), limits), reason)

@@ -52,7 +52,7 @@ def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ru
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:
     """Return a statement's own reason, or the other one when it states none."""
-    return statement.reason if statement.source or statement.decision else otherwise
+    return otherwise if statement.reason == Reason() else statement.reason
 
 
 def with_reason(statement: R, otherwise: Reason) -> R:
