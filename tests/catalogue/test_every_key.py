@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from paycat.catalogue.canonical import PLAIN, Held
 from paycat.catalogue.reading import model_of
-from paycat.catalogue.values import Findings
-from paycat.catalogue.violations import diagnostics_of
+from paycat.catalogue.values import READING
+from paycat.catalogue.violations import violations_of
 from paycat.diagnostics import Diagnostic
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
 from paycat.yaml.reading import load_file
@@ -59,11 +59,10 @@ def repeated(node: Node) -> Node | None:
 def found_in(file: str, node: Node) -> list[Diagnostic]:
     model = model_of(file)
     assert model is not None
-    findings = Findings([])
     try:
-        model.model_validate(node, context=findings)
+        model.model_validate(node, context=READING)
     except ValidationError as error:
-        return diagnostics_of(error, node, findings)
+        return violations_of(node, model, error)
     return []
 
 

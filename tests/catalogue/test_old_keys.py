@@ -7,8 +7,8 @@ import pytest
 from paycat.catalogue.canonical import canonical_text
 from paycat.catalogue.formatting import formatted
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.values import Findings, TableOf, Text
-from paycat.catalogue.violations import unknown_keys
+from paycat.catalogue.values import READING, TableOf, Text
+from paycat.catalogue.violations import violations_of
 from paycat.reporting.findings import in_one_line
 from paycat.yaml.nodes import Node
 from paycat.yaml.reading import parse
@@ -67,10 +67,10 @@ def laid_out(text: str, model: type[Statement]) -> str:
 
 def read(text: str, model: type[Statement]) -> tuple[dict[str, str], list[str]]:
     """Return the state of each door of a file, and the findings."""
-    findings = Findings()
-    value = model.model_validate(node_of(text), context=findings)
+    node = node_of(text)
+    value = model.model_validate(node, context=READING)
     states = {name: door["state"] for name, door in value.model_dump()["doors"].items()}
-    return states, [in_one_line(one) for one in unknown_keys(findings)]
+    return states, [in_one_line(one) for one in violations_of(node, model)]
 
 
 def test_the_formatter_writes_the_new_key_and_its_word(doors: type[Statement]) -> None:

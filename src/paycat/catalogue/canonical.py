@@ -23,6 +23,11 @@ class Held(NamedTuple):
     items: "Held | None" = None
     values: "Held | None" = None
 
+    @property
+    def of_mapping(self) -> "Held":
+        """What it holds where a mapping is written: one item may be written without its list."""
+        return self.items if self.items and not (self.model or self.values) else self
+
     def under(self, key: str) -> "Held":
         """Return what a key of the statement or the table holds."""
         return (held_by(self.model).get(key) if self.model else self.values) or PLAIN
@@ -44,8 +49,7 @@ def canonical(node: Node, held: Held) -> Any:
             return [node.text] if _is_no_text(node) else node.text
         case Sequence():
             return {"items": [canonical(item, held.items or PLAIN) for item in node.items]}
-    if held.items and not (held.model or held.values):
-        held = held.items  # One item may be written without its list.
+    held = held.of_mapping
     respelled = (in_new_spelling(held.model, entry) if held.model else entry for entry in node.entries)
     entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in respelled]
     if held.model:

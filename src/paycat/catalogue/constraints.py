@@ -1,22 +1,24 @@
 """How a catalogue states constraints: the keys of the table of constraints, each value with a reason of its own."""
 
-import inspect
 import re
 from collections.abc import Callable, Collection, Mapping
-from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import (
+    BaseModel,
     BeforeValidator,
     Field,
+    GetCoreSchemaHandler,
     WithJsonSchema,
     WrapValidator,
+    create_model,
 )
+from pydantic_core import CoreSchema, core_schema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.iso import STANDARDS, StandardName
-from paycat.catalogue.statement import Reasoned
+from paycat.catalogue.statement import Inlined, Reasoned
 from paycat.catalogue.values import MOST_VALUES, Choice, ExactNumber, PayloadText, TableOrKeys, Text, Whole, rejected
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.pattern import WrittenPattern
@@ -200,37 +202,38 @@ OF_FORM: Mapping[str, type[Ruled]] = {
 """The model of each form that the value of a statement may have."""
 
 
-class Constrained(Reasoned):
-    """What states constraints, each by a key of its table.
+class ByTable(Inlined):
+    """Says that a statement has the keys of the table of constraints that apply to one of some shapes.
 
-    A class that names `models` has a key for each statement of the table that applies to one of the `shapes`. `models`
-    has the model of the value by the key of the statement, or else by its form; without one there is no key.
+    `models` has the model of the value by the key, or else by the form of the value; without one there is no key.
     """
 
-    def __init_subclass__(
-        cls, models: Mapping[str, type[Ruled]] | None = None, shapes: Collection[str] = tuple(SHAPES), **config: Any
-    ) -> None:
-        super().__init_subclass__(**config)
-        keys = {
-            key: (statement, models.get(key) or models[statement.form])
-            for key, statement in (STATEMENTS.items() if models else ())
-            if models and statement.form in models and not set(shapes).isdisjoint(statement.shapes)
-        }
-        for key, (statement, model) in keys.items():
-            described, examples = model.instead or statement.description, list(statement.examples) or None
-            field = Field(default=None, description=described, examples=None if model.instead else examples)
-            setattr(cls, key, field)
-        # pydantic reads the annotations after this.
-        cls.__annotations__ = {key: model | None for key, (_, model) in keys.items()} | inspect.get_annotations(cls)
+    def __init__(self, models: Mapping[str, type[Ruled]], shapes: Collection[str] = tuple(SHAPES)) -> None:
+        keys: dict[str, Any] = {}
+        for key, statement in STATEMENTS.items():
+            if statement.form in models and not set(shapes).isdisjoint(statement.shapes):
+                model = models.get(key) or models[statement.form]
+                examples = None if model.instead else list(statement.examples) or None
+                described = model.instead or statement.description
+                keys[key] = (model | None, Field(default=None, description=described, examples=examples))
+        super().__init__(create_model("ByTable", **keys))
 
-    @cached_property
-    def all_stated(self) -> Mapping[str, Ruled]:
-        """What is stated, by the keys of the table of constraints, in the table's order."""
-        return {key: rule for key in STATEMENTS if isinstance(rule := self.__dict__.get(key), Ruled)}
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._by_key, handler.generate_schema(self.model))
 
-    def stated(self, key: str) -> Ruled | None:
+    def _by_key(self, stated: BaseModel) -> dict[str, Ruled]:
+        return {key: rule for key, rule in stated if rule is not None}
+
+
+class Constrained(Reasoned):
+    """What states constraints: `rules` are those of the table, by key in its order; subclasses say which there are."""
+
+    if TYPE_CHECKING:
+        rules: Mapping[str, Ruled]
+
+    def rule(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None."""
-        return self.all_stated.get(key)
+        return self.rules.get(key)
 
 
 class Choosing(Constrained):

@@ -1,13 +1,13 @@
 """Field types, field tables and what a method says of its fields: the language in which requests are described."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Choosing, Constrained, OnlyTrue
+from paycat.catalogue.constraints import OF_FORM, ByTable, Choosing, Constrained, OnlyTrue, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import (
@@ -122,12 +122,10 @@ class Uniqueness(Reasoned):
     value: OnlyTrue = Field(description="true; leave the key out where values may repeat.")
 
 
-class Rules(Choosing, models=OF_FORM):
-    """What a field type or a field may state: a shape, and rules, each of which may carry its own reason.
+class Rules(Choosing):
+    """What a field type or a field may state: a shape, and rules, each of which may carry its own reason."""
 
-    A rule on values is a key of the table of constraints, and is read by `stated`.
-    """
-
+    rules: Annotated[Mapping[str, Ruled], ByTable(OF_FORM)] = Field(default_factory=dict)
     shape: Annotated[ShapeName, Choice, _SHAPES] | None = Field(default=None, description="What a value looks like.")
     of: Annotated[Text, Refers("field type")] | None = Field(
         default=None, description="The field type of each item, where the shape is a list."
@@ -163,8 +161,10 @@ class FieldType(Rules):
 _OF_NUMBERS = {form: OF_FORM[form] for form in ("number", "step", "places")}
 
 
-class CurrencyLimits(Constrained, models=_OF_NUMBERS, shapes=NUMBERS):
+class CurrencyLimits(Constrained):
     """Limits of a number in one currency. Each replaces the field's limit of the same name; the others still hold."""
+
+    rules: Annotated[Mapping[str, Ruled], ByTable(_OF_NUMBERS, NUMBERS)] = Field(default_factory=dict)
 
 
 class FieldStatement(Rules):
@@ -211,9 +211,10 @@ def deciding(statements: Sequence[FieldStatement]) -> FieldStatement | None:
     return next((statement for statement in reversed(statements) if statement.type or statement.shape), None)
 
 
-class Container(Constrained, models=OF_FORM, shapes=("list",)):
+class Container(Constrained):
     """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
 
+    rules: Annotated[Mapping[str, Ruled], ByTable(OF_FORM, ("list",))] = Field(default_factory=dict)
     meaning: Text = Field(description="What the object describes, or the list holds.")
     requirement: Presence | None = Field(
         default=None, description="required or optional; default: required where a field inside is."

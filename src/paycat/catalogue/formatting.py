@@ -166,8 +166,7 @@ def edited(text: str, change: Callable[[Document], None]) -> str:
 
 def arrange(branch: Branch, held: Held) -> None:
     """Bring a tree into canonical order; `held` is what its key holds."""
-    if branch.is_mapping and held.items and not (held.model or held.values):
-        held = held.items  # One item may be written without its list.
+    held = held.of_mapping if branch.is_mapping else held
     if branch.is_mapping and held.model:
         _arrange_keys(branch, held.model)
     elif branch.is_mapping and held.values:
@@ -192,7 +191,7 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     attributes, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
     declared = {name: location for location, base in enumerate(model.__mro__) for name in get_annotations(base)}
     main = [key for key in attributes if key not in (*reason, "allow")]
-    main.sort(key=lambda key: declared[attributes[key].name])
+    main.sort(key=lambda key: declared[attributes[key].member])
     tables = next((location for location, key in enumerate(main) if _is_table(held_by(model)[key])), len(main))
     keys = [*main[:tables], *reason, *main[tables:], "allow"]
     first = [key for key in _FIRST.get(model, ()) if key in keys]

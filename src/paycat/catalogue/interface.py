@@ -8,7 +8,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.shapes import RecordName
-from paycat.catalogue.statement import Kept, Location, Reasoned, Statement
+from paycat.catalogue.statement import Always, Kept, Location, OwnKey, Reasoned, Statement
 from paycat.catalogue.values import (
     DIRECTION_WORDS,
     Choice,
@@ -84,12 +84,10 @@ _HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
 class Success(Kept):
     """The answer to a request that succeeds."""
 
-    always = ("headers",)
-
     status: Annotated[Whole, Status()] = Field(ge=200, le=299, description="HTTP status.")
     description: Text = Field(description="What the answer holds.")
     record: RecordName = Field(description="Record that the body follows.")
-    headers: ListOf[_ResponseHeader] = Field(
+    headers: Always[ListOf[_ResponseHeader]] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
     )
 
@@ -109,28 +107,25 @@ class Serves(Kept):
 class Operation(Kept, Reasoned):
     """One operation of the interface."""
 
-    known_by = "id"
-    always = ("stability", "request", "parameters", "notification")
-
-    id: str = Field(description="Its operationId.")
+    id: OwnKey = Field(description="Its operationId.")
     http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
     path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
     summary: _Line = Field(description="One line.")
     description: Text = Field(description="What it does; Markdown.")
-    stability: Annotated[Stability, Choice, _STABILITIES] = Field(
+    stability: Always[Annotated[Stability, Choice, _STABILITIES]] = Field(
         default="stable", description="stable or provisional."
     )
-    request: _Direction | None = Field(default=None, description="Direction whose requests it takes.")
+    request: Always[_Direction | None] = Field(default=None, description="Direction whose requests it takes.")
     serves: Serves | None = Field(
         default=None, description="Requests that it helps to fill in, without taking them; subsets without any lack it."
     )
-    parameters: ListOf[Annotated[Text, Refers("parameter")]] = Field(
+    parameters: Always[ListOf[Annotated[Text, Refers("parameter")]]] = Field(
         default=(), description="Parameters, by their name in this file."
     )
     success: Success = Field(description="The answer when it succeeds.")
     problems: ListOf[Annotated[Text, Refers("problem")]] = Field(description="Problems that it may answer, by slug.")
-    notification: Annotated[Text, Refers("notification")] | None = Field(
+    notification: Always[Annotated[Text, Refers("notification")] | None] = Field(
         default=None, description="Notification of events.yaml that it leads to."
     )
     location: Location = Field(description="Where it is stated.")
@@ -152,12 +147,9 @@ class Operations(Statement):
 class State(Kept):
     """A state of a transaction."""
 
-    known_by = "name"
-    always = ("final",)
-
-    name: str = Field(description="Its name.")
+    name: OwnKey = Field(description="Its name.")
     meaning: Text = Field(description="What it says.")
-    final: Flag = Field(default=False, description="Whether no move leads out of it.")
+    final: Always[Flag] = Field(default=False, description="Whether no move leads out of it.")
     completes: Flag = Field(
         default=False, description="Whether the transaction is completed in it although moves lead out of it."
     )
@@ -180,9 +172,7 @@ else:
 class StateMachine(Kept, Reasoned):
     """The states of one direction's transactions and the moves between them."""
 
-    known_by = "name"
-
-    name: str = Field(description="Its name.")
+    name: OwnKey = Field(description="Its name.")
     direction: _Direction = Field(description="pay_in or payout.")
     record: RecordName = Field(description="Record that carries the state.")
     member: Annotated[Text, forms.MEMBER] = Field(
@@ -208,9 +198,7 @@ class States(Statement):
 class EventType(Kept):
     """An event: a state was entered."""
 
-    known_by = "name"
-
-    name: str = Field(description="Its name.")
+    name: OwnKey = Field(description="Its name.")
     state_machine: Annotated[Text, Refers("state machine")] = Field(description="State machine.")
     state: Annotated[Text, Refers("state")] = Field(description="The state that was entered.")
     meaning: Text = Field(description="What the merchant learns from it.")
@@ -219,10 +207,7 @@ class EventType(Kept):
 class Notification(Kept, Reasoned):
     """A message that the service posts to the merchant."""
 
-    known_by = "name"
-    always = ("headers",)
-
-    name: str = Field(description="Its name.")
+    name: OwnKey = Field(description="Its name.")
     summary: _Line = Field(description="One line.")
     description: Text = Field(description="What it is; Markdown.")
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
@@ -230,7 +215,7 @@ class Notification(Kept, Reasoned):
     state_machine: Annotated[Text, Refers("state machine")] = Field(
         description="State machine whose events it carries."
     )
-    headers: ListOf[_HeaderParameter] = Field(
+    headers: Always[ListOf[_HeaderParameter]] = Field(
         default=(), description="Header parameters, by their name in operations.yaml."
     )
     location: Location = Field(description="Where it is stated.")
@@ -266,15 +251,12 @@ class Events(Statement):
 class Problem(Kept, Reasoned):
     """A kind of violation or failure, answered as a problem document (RFC 9457)."""
 
-    known_by = "slug"
-    always = ("headers",)
-
-    slug: str = Field(description="What its address ends in.")
+    slug: OwnKey = Field(description="What its address ends in.")
     cause: Annotated[str, CAUSES, Choice] = Field(description="The situation in which the server answers it.")
     status: Annotated[Whole, Status()] = Field(ge=400, le=599, description="HTTP status.")
     title: _Line = Field(description="The same for every occurrence.")
     when: Text = Field(description="When it is answered.")
-    headers: ListOf[_ResponseHeader] = Field(
+    headers: Always[ListOf[_ResponseHeader]] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
     )
     example: TableOf[Annotated[Text, forms.MEMBER], Json] = Field(
@@ -287,9 +269,7 @@ class Code(Kept, Reasoned):
     """What a code of an open or closed list says."""
 
     short = "meaning"
-    known_by = "code"
-
-    code: str = Field(description="The code.")
+    code: OwnKey = Field(description="The code.")
     meaning: Text = Field(description="What it says.")
 
 
@@ -331,9 +311,7 @@ class Limit(Kept, Reasoned):
     """A limit with its reason."""
 
     short = "value"
-    known_by = "name"
-
-    name: str = Field(default="", description="Its name.")
+    name: OwnKey = Field(default="", description="Its name.")
     value: Whole = Field(description="The limit.")
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from paycat.catalogue import forms
-from paycat.catalogue.statement import Kept, Location, Reasoned
+from paycat.catalogue.statement import Kept, Location, OwnKey, Reasoned
 from paycat.catalogue.values import InOrder, ListOf, Text
 
 
@@ -27,9 +27,7 @@ class Deprecation(Kept, Reasoned):
 class ReservedMethod(Kept):
     """A method that is there no more; its code is never given to another one."""
 
-    known_by = "code"
-
-    code: str = Field(description="Method code.")
+    code: OwnKey = Field(description="Method code.")
     since: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue that lacks it first.")
     meaning: Text = Field(description="What the code stood for.")
     now: Annotated[Text, forms.METHOD_CODE] | None = Field(
@@ -41,9 +39,7 @@ class ReservedMethod(Kept):
 class ReservedField(Kept):
     """A field that is there no more; its name is never given to anything else."""
 
-    known_by = "path"
-
-    path: str = Field(description="Dotted path from the request's root.")
+    path: OwnKey = Field(description="Dotted path from the request's root.")
     since: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue that lacks it first.")
     meaning: Text = Field(description="What the field held.")
     now: Annotated[Text, forms.FIELD_PATH] | None = Field(

@@ -11,7 +11,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Kept, Reasoned, Statement
+from paycat.catalogue.statement import Kept, OwnKey, Reasoned, Statement
 from paycat.catalogue.values import MOST_FIELDS, Choice, Direction, Flag, Json, ListOf, OrWord, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
@@ -196,9 +196,7 @@ def without_case(name: str) -> str:
 class Currency(Kept, Reasoned):
     """A currency in use."""
 
-    known_by = "code"
-
-    code: str = Field(description="Its code.")
+    code: OwnKey = Field(description="Its code.")
     name: Annotated[Text, forms.LINE] = Field(description="Name of the currency.")
     exponent: Whole = Field(ge=0, le=8, description="Decimal places of the minor unit; by ISO 4217, if it is there.")
     iso_4217: Flag = Field(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from paycat.catalogue.canonical import PLAIN, Held
 from paycat.catalogue.fields import Hint
 from paycat.catalogue.formatting import Formatted, edited
-from paycat.catalogue.statement import Statement
+from paycat.catalogue.statement import Statement, keys_of
 from paycat.shapes.constraints.pattern import CHARACTERS, Pattern
 from paycat.shapes.patterns.portable import PortableForm, escaped, form_of
 from paycat.shapes.patterns.reading import FaultyPatternError
@@ -31,8 +31,7 @@ def in_portable_form(formatted: Formatted) -> Formatted:
 
 
 def _rewrite(branch: Branch, held: Held) -> None:
-    if branch.is_mapping and held.items and not (held.model or held.values):
-        held = held.items  # One item may be written without its list.
+    held = held.of_mapping if branch.is_mapping else held
     keys = {entry.key.value: entry for entry in branch.entries if entry.key}
     for key, entry in keys.items():
         if held.model and key in (_PATTERN, _CHARACTERS) and _states_patterns(held.model):
@@ -43,7 +42,7 @@ def _rewrite(branch: Branch, held: Held) -> None:
 
 
 def _states_patterns(model: type[Statement]) -> bool:
-    return model is Hint or {_PATTERN, _CHARACTERS} <= model.model_fields.keys()
+    return model is Hint or {_PATTERN, _CHARACTERS} <= keys_of(model).keys()
 
 
 def _rewrite_value(key: str, entry: Entry) -> None:

@@ -21,8 +21,8 @@ from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.values import DIRECTIONS, Direction, Findings
-from paycat.catalogue.violations import diagnostics_of, unknown_keys
+from paycat.catalogue.values import DIRECTIONS, READING, Direction
+from paycat.catalogue.violations import violations_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files.reading import KEEP_ONE, WRITE_ANEW, conflict_in, reason_of
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, locate, node_at, scalars_in
@@ -148,7 +148,7 @@ class Stated(Generic[V_co]):
 
 def values_in(statement: Stated[Constrained]) -> list[Stated[str]]:
     """Return each value that a statement lists as those of a choice; its key in the table is its place."""
-    listed, path = statement.value.stated("values"), (*statement.path, "values")
+    listed, path = statement.value.rule("values"), (*statement.path, "values")
     is_list = isinstance(node_at(statement.source.node, path), Sequence)
     held = enumerate(listed.value if listed else ())
     return [Stated(statement.source, (*path, index if is_list else value), value) for index, value in held]
@@ -321,12 +321,11 @@ def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, lis
     node, diagnostics = load(data, name)
     if node is None:
         return None, diagnostics
-    findings = Findings(diagnostics)
     try:
-        value = model.model_validate(node, context=findings)
+        value = model.model_validate(node, context=READING)
     except ValidationError as error:
-        return None, [*findings.diagnostics, *unknown_keys(findings), *diagnostics_of(error, node, findings)]
-    return Source(name, node, value, data), [*findings.diagnostics, *unknown_keys(findings)]
+        return None, [*diagnostics, *violations_of(node, model, error)]
+    return Source(name, node, value, data), [*diagnostics, *violations_of(node, model)]
 
 
 def _catalogue(

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.statement import Kept, Location, Statement
+from paycat.catalogue.statement import Kept, Location, OwnKey, Statement
 from paycat.catalogue.values import Choice, Flag, ListOf, Numbers, PayloadText, TableOf, Text, Whole
 
 GapKind = Literal["missing", "ambiguous", "erratum"]
@@ -50,9 +50,7 @@ _REACHES = Words(
 class Gap(Kept):
     """A question that the specification leaves open."""
 
-    known_by = "id"
-
-    id: str = Field(description="Its id, such as G-37.")
+    id: OwnKey = Field(description="Its id, such as G-37.")
     section: Text = Field(description="Where in the specification.")
     kind: Annotated[GapKind, Choice, _GAP_KINDS] = Field(description="missing, ambiguous or erratum.")
     state: Annotated[GapState, Choice, _GAP_STATES] = Field(
@@ -70,9 +68,7 @@ class Gap(Kept):
 class Decision(Kept):
     """What we chose where the specification is silent."""
 
-    known_by = "id"
-
-    id: str = Field(description="Its id, such as D-28.")
+    id: OwnKey = Field(description="Its id, such as D-28.")
     title: Annotated[Text, forms.LINE] = Field(description="What is decided.")
     methods: _Methods = Field(default=(), description=_METHODS)
     chosen: Text = Field(description="What holds now, exactly.")
@@ -140,9 +136,7 @@ class Correction(Statement):
 class Erratum(Kept):
     """A place where the specification contradicts itself, and what governs."""
 
-    known_by = "id"
-
-    id: str = Field(description="Its id, such as E-01.")
+    id: OwnKey = Field(description="Its id, such as E-01.")
     gap: Annotated[Text, Refers("gap")] = Field(description="The gap that records it.")
     section: Text = Field(description="Where in the specification.")
     methods: _Methods = Field(default=(), description=_METHODS)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers
-from paycat.catalogue.statement import Kept, Location, Reasoned
+from paycat.catalogue.statement import Always, Kept, Location, OwnKey, Reasoned
 from paycat.catalogue.values import Flag, InOrder, Quantity, Series, Single, Text, Whole
 
 _HOUR, _DAY = 3600, 86400
@@ -17,9 +17,7 @@ _States = Series[Annotated[Text, Refers("state")]]
 class Course(Kept):
     """What happens to a transaction of a state machine if its reference names no outcome."""
 
-    known_by = "state_machine"
-
-    state_machine: str = Field(description="State machine.")
+    state_machine: OwnKey = Field(description="State machine.")
     moves: _States = Field(description="States that it enters after its first state, in order.")
     after_seconds: Annotated[Whole, Quantity("second", 0, 31 * _DAY)] = Field(
         description="Delay before each move, on the clock of the sandbox; for the moves of outcomes, too."
@@ -33,9 +31,7 @@ class Outcome(Kept):
     With `value` it happens to a request whose reference, or whose `field`, has this value, and the key is only a name.
     """
 
-    known_by = "reference"
-
-    reference: str = Field(description="The reference, or what it begins with.")
+    reference: OwnKey = Field(description="The reference, or what it begins with.")
     state_machine: Annotated[Text, Refers("state machine")] | None = Field(
         default=None, description="State machine of the requests; default: each of them."
     )
@@ -79,9 +75,7 @@ else:
 class Sandbox(Kept, Reasoned):
     """What integrators can rely on when they test. A transaction without a course stays in its first state."""
 
-    always = ("secret_key",)
-
-    secret_key: Annotated[Text, forms.SECRET_KEY] = Field(
+    secret_key: Always[Annotated[Text, forms.SECRET_KEY]] = Field(
         default="sk_test_example", description="The key that the sandbox accepts."
     )
     courses: _Courses = Field(default=(), description="What happens by default, by state machine.")

@@ -10,7 +10,7 @@ from pydantic import Field, WithJsonSchema
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
-from paycat.catalogue.constraints import OF_FORM, Choosing, Ruled
+from paycat.catalogue.constraints import OF_FORM, ByTable, Choosing, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Statement
 from paycat.catalogue.values import (
@@ -113,7 +113,7 @@ class Shaped(Choosing):
     @property
     def listed(self) -> tuple[str, ...]:
         """The values of a choice, in order."""
-        rule = self.stated("values")
+        rule = self.rule("values")
         return tuple(rule.value) if rule else ()
 
     @property
@@ -121,14 +121,14 @@ class Shaped(Choosing):
         """Whether the value looks like the request field that it repeats, as nothing else states what it looks like."""
         return self.echo is not None and self.shape is None and self.type is None
 
-    def stated(self, key: str) -> Ruled | None:
+    def rule(self, key: str) -> Ruled | None:
         """Return what is stated by a key of the table of constraints, or None where a parameter states it."""
-        rule = super().stated(key)
+        rule = super().rule(key)
         return None if isinstance(rule, CountLimit) and (rule.value is None or rule.parameter is not None) else rule
 
     def of_parameters(self) -> Iterator[tuple[str, str]]:
         """Return the keys of constraints whose bound is the limit of a parameter, each with the parameter."""
-        for key, rule in self.all_stated.items():
+        for key, rule in self.rules.items():
             if isinstance(rule, CountLimit) and rule.parameter is not None:
                 yield key, rule.parameter
 
@@ -137,9 +137,10 @@ _SCALARS: tuple[ScalarName, ...] = get_args(ScalarName)
 _MODELS = {**OF_FORM, "count": CountLimit, Const.statement.key: OnlyValue}
 
 
-class Scalar(Shaped, models=_MODELS, shapes=_SCALARS):
+class Scalar(Shaped):
     """What says what a value without parts looks like."""
 
+    rules: Annotated[Mapping[str, Ruled], ByTable(_MODELS, _SCALARS)] = Field(default_factory=dict)
     shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(default=None, description="What the value looks like.")
 
 
@@ -157,9 +158,10 @@ class MadeValue(Kept):
     later: Text | None = Field(default=None, description="Of a union: the variant that records have in other states.")
 
 
-class Shape(Shaped, models=_MODELS):
+class Shape(Shaped):
     """What says what a value looks like that may have parts: an object, a list, a record, or one of several records."""
 
+    rules: Annotated[Mapping[str, Ruled], ByTable(_MODELS)] = Field(default_factory=dict)
     record: RecordName | None = Field(default=None, description="The record that the value is.")
     mask: OneOrMore[Annotated[Text, Refers("field")]] = Field(
         default=(),

@@ -7,24 +7,19 @@ again.
 """
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
-    ModelWrapValidatorHandler,
     PlainSerializer,
     PlainValidator,
-    PrivateAttr,
     SerializationInfo,
     SerializerFunctionWrapHandler,
-    ValidationInfo,
     WithJsonSchema,
     model_serializer,
     model_validator,
@@ -34,8 +29,8 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import KeysRefer, Refers
-from paycat.catalogue.values import Findings, OneOrMore, TableOf, Text, rejected
+from paycat.catalogue.annotations import KeysRefer, M, Refers, marks_in
+from paycat.catalogue.values import OneOrMore, T, TableOf, Text
 from paycat.diagnostics import Span
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar
 
@@ -85,42 +80,68 @@ Location = Annotated[
 class Reason(Value):
     """Where a statement comes from: the specification, decisions of ours, or both."""
 
+    model_config = ConfigDict(populate_by_name=True)
+
     source: Text | None = Field(default=None, description="Section of the specification that says so, such as §2.4.")
     decisions: OneOrMore[Annotated[Text, Refers("decision")]] = Field(
-        default=(), description="Decisions of ours that say so, such as D-28."
+        default=(), validation_alias="decision", description="Decisions of ours that say so, such as D-28."
     )
 
 
-_OF_REASON = {"source": "source", "decision": "decisions"}
-"""The keys of a statement that say its reason, and the members that hold them."""
+@dataclass(frozen=True, slots=True)
+class Inlined:
+    """Says that a statement has the keys of this model beside its own, and that a member holds their values."""
 
-_FEW = 4
-"""So many keys of a model are named as examples."""
+    model: type[BaseModel]
+
+
+class _IsOwnKey:
+    """Says that a member holds the statement's own key, where it is an entry of a table."""
+
+
+class _IsAlwaysWritten:
+    """Says that a contract has a member where it has its default, too."""
+
+
+OwnKey = Annotated[str, _IsOwnKey()]
+Always = Annotated[T, _IsAlwaysWritten()]
+
+
+@cache
+def _marked(model: type[BaseModel], mark: type) -> tuple[str, ...]:
+    """Return the members of a model that have a mark."""
+    fields = model.model_fields.items()
+    return tuple(name for name, described in fields if any(isinstance(one, mark) for one in described.metadata))
 
 
 class Key(NamedTuple):
-    """A key of a statement: the attribute that holds its value, and what the model says of it."""
+    """A key of a statement: the member that holds its value, or a part of it, and what the model says of the value."""
 
-    name: str
+    member: str
     described: FieldInfo
+    part: str = ""
+
+    def marks(self, kind: type[M]) -> list[M]:
+        """Return the marks of a class on what the key may hold."""
+        return list(marks_in(kind, self.described.annotation, *self.described.metadata))
 
 
 class Statement(BaseModel):
-    """A mapping of the catalogue. `short` names the key of a bare scalar, where there is one."""
+    """A mapping of the catalogue, with the keys of the model: see `keys_of`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     short: ClassVar[str | None] = None
+    """The key of a bare scalar, where there is one."""
     whole: ClassVar[str | None] = None
     """The key whose value is the whole statement; YAML does not have the key."""
-    known_by: ClassVar[str | None] = None
-    """The member that holds the statement's own key, where it is an entry of a table."""
     old_keys: ClassVar[dict[str, tuple[str, dict[str, str]]]] = {}
     """Keys of earlier versions, each with the key that replaces it, and the new values by the old ones."""
 
-    _span: Span = PrivateAttr()
-    _value_span: Span = PrivateAttr()
-
+    span: Location = Field(default=Span(""), exclude=True)
+    """Where the statement begins."""
+    value_span: Location = Field(default=Span(""), exclude=True)
+    """Where the value is that may stand for the whole statement."""
     allow: Annotated[TableOf[Annotated[Text, forms.FINDING], Text], KeysRefer("finding")] = Field(
         default_factory=dict,
         description="Findings that are right here, by code, each with its reason; they are not reported.",
@@ -128,52 +149,27 @@ class Statement(BaseModel):
     )
 
     @property
-    def span(self) -> Span:
-        """Where the statement begins."""
-        return self._span
+    def own_key(self) -> str:
+        """The key of the statement in its table, as far as a member holds it; else an empty text."""
+        return next((getattr(self, name) for name in _marked(type(self), _IsOwnKey)), "")
 
-    @property
-    def value_span(self) -> Span:
-        """Where the value is that may stand for the whole statement."""
-        return self._value_span
+    def value_of(self, key: str) -> Any:
+        """Return what is stated by a key, or its default; None where the statement cannot have the key."""
+        if (described := keys_of(type(self)).get(key)) is None:
+            return None
+        held, part = getattr(self, described.member), described.part
+        if isinstance(held, dict) and part:
+            return held.get(part)
+        return getattr(held, part) if part else held
 
-    @model_validator(mode="wrap")
+    @model_validator(mode="before")
     @classmethod
-    def _from_node(cls, raw: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo[Any]) -> Self:
-        node = raw.value if isinstance(raw, Entry) else raw
-        if not isinstance(node, Node):
-            return handler(raw)
-        if key := cls.whole or (cls.short if not isinstance(node, Mapping) else None):
-            held: dict[str, Any] = {key: node}
-        elif isinstance(node, Mapping):
-            held = _known_entries(cls, node, info.context)
-        else:
-            raise _no_mapping(cls, raw, node, info.context)
-        if isinstance(raw, Entry) and cls.known_by:
-            held |= {cls.known_by: raw.key.text}
-            held |= {"location": raw.key.span} if "location" in cls.model_fields else {}
-        with _inside(cls, node, info.context):
-            statement = handler(held)
-        statement._span = statement._value_span = node.span
-        if cls.short and isinstance(node, Mapping) and (entry := node.entry(cls.short)):
-            statement._value_span = entry.value.span
-        return statement
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        schema = handler(core)
-        if handler.mode == "serialization":
-            return schema
-        resolved = handler.resolve_ref_schema(schema)
-        if cls.whole:
-            return {**resolved["properties"][cls.whole], "description": resolved["description"]}
-        _say_keys(cls, resolved, handler)
-        if cls.short:
-            whole = dict(resolved)
-            resolved.clear()
-            short = {name: value for name, value in whole["properties"][cls.short].items() if name != "default"}
-            resolved |= {"description": whole["description"], "anyOf": [short, whole]}
-        return schema
+    def _from_node(cls, raw: Any) -> Any:
+        if isinstance(raw, Entry):
+            places = [name for name, described in cls.model_fields.items() if described.annotation is Span]
+            of_entry = dict.fromkeys(places, raw.key.span) | dict.fromkeys(_marked(cls, _IsOwnKey), raw.key.text)
+            return of_entry | _members_in(raw.value, cls)
+        return _members_in(raw, cls) if isinstance(raw, Node) else raw
 
 
 @cache
@@ -182,58 +178,22 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
     model.model_rebuild()  # Statements that hold each other are complete once all are defined.
     keys: dict[str, Key] = {}
     for name, described in model.model_fields.items():
-        if name == "reason":
-            keys |= {key: Key(key, Reason.model_fields[member]) for key, member in _OF_REASON.items()}
-        elif name not in ("allow", model.known_by) and described.annotation is not Span:
-            keys[described.alias or name] = Key(name, described)
+        if inlined := next(marks_in(Inlined, None, *described.metadata), None):
+            parts = inlined.model.model_fields.items()
+            keys |= {_written_name(part, of_part): Key(name, of_part, part) for part, of_part in parts}
+        elif name not in ("allow", *_marked(model, _IsOwnKey)) and described.annotation is not Span:
+            keys[_written_name(name, described)] = Key(name, described)
     return {**keys, "allow": Key("allow", model.model_fields["allow"])}
 
 
-def _say_keys(model: type[Statement], schema: JsonSchemaValue, handler: GetJsonSchemaHandler) -> None:
-    """Put the keys of YAML in place of the members of the contract."""
-    properties = schema["properties"]
-    if "reason" in model.model_fields:
-        reason = handler.resolve_ref_schema({"$ref": properties["reason"]["$ref"]})["properties"]
-        properties |= {key: reason[member] for key, member in _OF_REASON.items()}
-    keys = keys_of(model)
-    schema["properties"] = {key: properties[key] for key in ("allow", *keys) if key in properties}
-    if "required" in schema:
-        schema["required"] = [key for key in schema["required"] if key in keys]
-
-
-@contextmanager
-def _inside(model: type[Statement], node: Node, findings: Findings) -> Iterator[None]:
-    """Note the statement that is being read, for what is read inside it."""
-    if not isinstance(node, Mapping):
-        yield
-        return
-    findings.reading.append((model, node))
-    try:
-        yield
-    finally:
-        findings.reading.pop()
+def _written_name(name: str, described: FieldInfo) -> str:
+    return str(described.validation_alias or name)
 
 
 def noun_of(model: type[Statement]) -> str:
     """Return what a statement of a model is called, such as `field type`."""
     words = re.findall("[A-Z][a-z]*", model.__name__)
     return " ".join(words if words[-1] != "Statement" else words[:-1]).lower()
-
-
-def _no_mapping(model: type[Statement], raw: Any, node: Node, findings: Findings) -> PydanticCustomError:
-    """Return the error of what is no mapping; a key of a statement around or of this one is in another place."""
-    keys = [key for key, field in keys_of(model).items() if field.name in model.__annotations__] or list(keys_of(model))
-    message = f"expected a mapping with keys such as {', '.join(keys[:_FEW])}"
-    key = raw.key if isinstance(raw, Entry) else None
-    for outer, mapping in reversed(findings.reading if key else ()):
-        if key and key.text in keys_of(outer):
-            findings.misspelt.add((mapping.span, key.text))
-            hint = f"it is a key of the {noun_of(outer)} around it: is it indented too far?"
-            return rejected("unknown-key", f"unknown key {key.text!r}", key, hint)
-    if key and key.text in keys_of(model):
-        hint = f"it is a key of a {noun_of(model)}: is it indented far enough?"
-        return rejected("unknown-key", f"unknown key {key.text!r}", key, hint)
-    return rejected("wrong-type", message, node)
 
 
 def in_new_spelling(model: type[Statement], entry: Entry) -> Entry:
@@ -244,49 +204,40 @@ def in_new_spelling(model: type[Statement], entry: Entry) -> Entry:
     return Entry(replace(entry.key, text=key), replace(entry.value, text=words[entry.value.text]))
 
 
-def _known_entries(model: type[Statement], node: Mapping, findings: Findings) -> dict[str, Any]:
+def _members_in(node: Node, model: type[Statement]) -> dict[str, Any]:
+    """Return the members of a statement that a node states: those by its keys, or the one of its short form."""
+    members: dict[str, Any] = {"span": node.span, "value_span": node.span}
+    if only := model.whole or (model.short if not isinstance(node, Mapping) else None):
+        return {**members, only: node}
+    if not isinstance(node, Mapping):
+        raise PydanticCustomError("paycat_no_mapping", "expected a mapping", {"model": model})
+    if model.short and (short := node.entry(model.short)):
+        members["value_span"] = short.value.span
     keys = keys_of(model)
-    if any(entry.key.text not in keys for entry in node.entries):
-        findings.unknown.append((*findings.reading, (model, node)))
-    entries = (in_new_spelling(model, entry) for entry in node.entries)  # One mistake is one finding.
-    held: dict[str, Any] = {entry.key.text: entry.value for entry in entries if entry.key.text in keys}
-    if "reason" in model.model_fields:
-        held["reason"] = {member: held.pop(key) for key, member in _OF_REASON.items() if key in held}
-    return held
+    members |= {key.member: {} for key in keys.values() if key.part}
+    for entry in (in_new_spelling(model, entry) for entry in node.entries):
+        if key := keys.get(entry.key.text):  # An unknown key is a finding, and no error beside it.
+            (members[key.member] if key.part else members)[entry.key.text] = entry.value
+    return members
 
 
 class Reasoned(Statement):
     """A statement that says where it comes from: the specification, or decisions of ours."""
 
-    reason: Reason = Field(default=Reason(), description="Where it comes from.")
-
-    @property
-    def source(self) -> str | None:
-        """The section of the specification that says so."""
-        return self.reason.source
-
-    @property
-    def decision(self) -> tuple[str, ...]:
-        """The decisions of ours that say so."""
-        return self.reason.decisions
+    reason: Always[Annotated[Reason, Inlined(Reason)]] = Field(default=Reason(), description="Where it comes from.")
 
 
 class Kept(Statement, Value):
-    """A statement that needs no resolving: the contract has it as it is, with its key, its reason and its place.
-
-    Members that are `always` written are written where they have their default, too.
-    """
+    """A statement that needs no resolving: the contract has it as it is, with its key, its reason and its place."""
 
     model_config = ConfigDict(populate_by_name=True)
 
-    always: ClassVar[tuple[str, ...]] = ()
-
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        schema = super().__get_pydantic_json_schema__(core, handler)
+        schema = handler(core)
         if handler.mode == "serialization":
             resolved = handler.resolve_ref_schema(schema)
-            written = (*resolved.get("required", ()), *cls.always, "reason")
+            written = (*resolved.get("required", ()), *_marked(cls, _IsAlwaysWritten))
             resolved["required"] = [name for name in cls.member_names() if name in written]
         return schema
 
@@ -306,7 +257,7 @@ class Kept(Statement, Value):
 
     @model_serializer(mode="wrap")
     def _written(self, handler: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]  # As for `_listed`.
-        data, always = handler(self), (*self.always, "reason")
+        data, always = handler(self), _marked(type(self), _IsAlwaysWritten)
         return {
             name: data[name] if name in data else _EMPTY.get(value := type(self).model_fields[name].default, value)
             for name in self.member_names()

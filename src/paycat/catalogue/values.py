@@ -1,7 +1,7 @@
 """The values of keys as they are read from nodes; what is no node is data of a contract, and is taken as it is."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 from itertools import pairwise
@@ -20,7 +20,6 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from paycat.catalogue.annotations import Words
-from paycat.diagnostics import Diagnostic, Span
 from paycat.shapes.decimals import exact
 from paycat.text.counting import counted
 from paycat.yaml.nodes import (
@@ -54,19 +53,8 @@ DIRECTION_WORDS = Words({"pay_in": "Money is collected from a customer.", "payou
 _NUMBER = {"anyOf": [{"type": "integer"}, {"type": "number"}]}
 
 
-@dataclass(slots=True)
-class Findings:
-    """What is found while one file is read; handed to pydantic as validation context.
-
-    `reading` are the mappings that are being read, the file first, each with the model of its statement. `unknown` are
-    those with unknown keys, each after the ones around it. `misspelt` holds keys that are probably misspelt: the place
-    of their mapping, and the key meant.
-    """
-
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    reading: list[tuple[Any, Mapping]] = field(default_factory=list)
-    unknown: list[tuple[tuple[Any, Mapping], ...]] = field(default_factory=list)
-    misspelt: set[tuple[Span, str]] = field(default_factory=set)
+READING = "a catalogue is read"
+"""The context of validation in which values have their forms and bounds: a contract may be older than these."""
 
 
 def rejected(code: str, message: str, node: Node, help: str = "") -> PydanticCustomError:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import cache
 from typing import get_args
@@ -11,15 +11,14 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from paycat.catalogue.annotations import marks_in
-from paycat.catalogue.canonical import held_by
+from paycat.catalogue.canonical import PLAIN, Held, held_by
 from paycat.catalogue.forms import Form
 from paycat.catalogue.statement import Statement, keys_of, noun_of
-from paycat.catalogue.values import Findings
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.text.characters import in_latin, odd_character
 from paycat.text.counting import listed
 from paycat.text.near_names import near_name
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, locate, node_at
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, locate, node_at
 
 _COMPARED = {
     "greater_than_equal": "at least",
@@ -29,37 +28,78 @@ _COMPARED = {
 }
 _QUOTED = re.compile(r"'([^']*)'")
 
+_NEVER_WRITTEN = ("value", "reason", "rules")
+"""Members that no key has, or none in a short form."""
+_FEW = 4
+"""So many keys of a model are named as examples."""
 _TYPO = 0.8
 _MOST_NOUNS = 8
 
+_Around = tuple[tuple[type[Statement], Mapping], ...]
+_Misspelt = set[tuple[Span, str]]
+"""Keys that are probably misspelt: the place of their mapping, and the key meant."""
 
-def diagnostics_of(error: ValidationError, root: Node, findings: Findings) -> list[Diagnostic]:
-    """Return one finding per error of the file whose root node is given, and one for all keys that a statement lacks.
 
-    A misspelt key is not missing as well.
+def violations_of(root: Node, model: type[Statement], error: ValidationError | None = None) -> list[Diagnostic]:
+    """Return a finding for each unknown key of a file and each error, and one for all keys that a statement lacks.
+
+    `model` is the statement in the file, `root` its node. A misspelt key is not missing as well.
     """
+    misspelt: _Misspelt = set()
+    placed = list(_placed(root, Held(model), ()))
+    diagnostics = [
+        diagnostic
+        for node, held, around in placed
+        if isinstance(node, Mapping) and held.model
+        for diagnostic in _unknown_keys(around, held.model, node, misspelt)
+    ]
     missing: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
-    diagnostics = []
-    for details in error.errors(include_url=False):
-        if details["type"] == "missing":
-            outer, key = details["loc"][:-1], details["loc"][-1]
-            if (locate(root, outer), str(key)) not in findings.misspelt:
-                missing[outer].append(repr(key))
-            continue
+    for details in error.errors(include_url=False) if error else ():
         raw = details["input"]
         is_short = details["type"] == "too_short" and isinstance(raw, tuple)
+        if details["type"] == "missing":
+            missing[_written(details["loc"][:-1], root)].append(str(details["loc"][-1]))
+        elif details["type"] == "paycat_no_mapping":
+            node = raw.value if isinstance(raw, Entry) else raw
+            around = next((around for inner, _, around in placed if inner is node), ())
+            diagnostics.append(_no_mapping(around, details["ctx"]["model"], raw, misspelt))
         # A list may be too short only because its entries were rejected: each of these has a finding of its own.
-        if not (is_short and len(raw) >= details["ctx"]["min_length"]):
+        elif not (is_short and len(raw) >= details["ctx"]["min_length"]):
             diagnostics.append(_diagnostic(details, root))
-    for path, keys in missing.items():
-        lacking = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
-        diagnostics.append(Diagnostic("missing-key", locate(root, path), f"the {lacking} missing"))
+    for path, lacking in missing.items():
+        if keys := [repr(key) for key in lacking if (locate(root, path), key) not in misspelt]:
+            are_missing = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
+            diagnostics.append(Diagnostic("missing-key", locate(root, path), f"the {are_missing} missing"))
     return diagnostics
 
 
-def unknown_keys(findings: Findings) -> list[Diagnostic]:
-    """Return a finding for each unknown key; a key that it was most likely meant for is noted as misspelt."""
-    return [diagnostic for mappings in findings.unknown for diagnostic in _in(*mappings, findings=findings)]
+def _placed(node: Node, held: Held, around: _Around) -> Iterator[tuple[Node, Held, _Around]]:
+    """Yield a node and those inside it, each with what its key holds and the statements around it, the file first."""
+    if isinstance(node, Mapping):
+        held = held.of_mapping
+    yield node, held, around
+    if isinstance(node, Mapping) and held != PLAIN:
+        around = (*around, (held.model, node)) if held.model else around
+        for entry in node.entries:
+            yield from _placed(entry.value, held.under(entry.key.text), around)
+    elif isinstance(node, Sequence) and held.items:
+        for item in node.items:
+            yield from _placed(item, held.items, around)
+
+
+def _no_mapping(around: _Around, model: type[Statement], raw: Entry | Node, misspelt: _Misspelt) -> Diagnostic:
+    """Return the finding of what is no mapping; a key of a statement around or of this one is in another place."""
+    if isinstance(raw, Entry):
+        key = raw.key.text
+        hint = _hint_around(key, around, misspelt)
+        if not hint and key in keys_of(model):
+            hint = f"it is a key of a {noun_of(model)}: is it indented far enough?"
+        if hint:
+            return Diagnostic("unknown-key", raw.key.span, f"unknown key {key!r}", hint)
+    keys = keys_of(model)
+    own = [name for name, key in keys.items() if key.member in model.__annotations__] or list(keys)
+    message = f"expected a mapping with keys such as {', '.join(own[:_FEW])}"
+    return Diagnostic("wrong-type", (raw.value if isinstance(raw, Entry) else raw).span, message)
 
 
 def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
@@ -98,7 +138,7 @@ def _written(location: tuple[str | int, ...], root: Node) -> tuple[str | int, ..
     """Return the path in a file to what an error is about; a short form, and a whole statement, have no `value`."""
     path: tuple[str | int, ...] = ()
     for step in location:
-        if step != "value" or node_at(root, (*path, step)):
+        if step not in _NEVER_WRITTEN or node_at(root, (*path, step)):
             path = (*path, step)
     return path
 
@@ -108,14 +148,15 @@ def _key(path: tuple[str | int, ...]) -> str:
     return next(str(step) for step in reversed(path) if isinstance(step, str) and step != "value")
 
 
-def _in(*mappings: tuple[type[Statement], Mapping], findings: Findings) -> Iterator[Diagnostic]:
-    """Return a finding for each unknown key of the last of some mappings, each of which is inside of those before."""
-    model, node = mappings[-1]
+def _unknown_keys(around: _Around, model: type[Statement], node: Mapping, misspelt: _Misspelt) -> Iterator[Diagnostic]:
+    """Yield a finding for each unknown key of a statement; a key that it was most likely meant for is misspelt."""
     keys = keys_of(model)
+    if all(entry.key.text in keys for entry in node.entries):
+        return
     unknown = [entry for entry in node.entries if entry.key.text not in {*keys, *model.old_keys}]
-    places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(mappings, entry, findings))}
+    places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(around, model, entry, misspelt))}
     meant = _meant(model, node, [entry.key.text for entry in unknown if entry.key.text not in places])
-    findings.misspelt |= {(node.span, name) for name in meant.values()}
+    misspelt |= {(node.span, name) for name in meant.values()}
     for entry in unknown:
         key = entry.key.text
         hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else keys)
@@ -167,19 +208,27 @@ def _meant(model: type[Statement], node: Mapping, unknown: list[str]) -> dict[st
     return meant
 
 
-def _misplaced(mappings: Sequence[tuple[type[Statement], Mapping]], entry: Entry, findings: Findings) -> str:
+def _misplaced(around: _Around, model: type[Statement], entry: Entry, misspelt: _Misspelt) -> str:
     """Return where an entry belongs, if it is a key of a statement around or inside, or looks like an entry there."""
-    key, (*around, (model, _)) = entry.key.text, mappings
-    for outer, node in reversed(around):
-        if key in keys_of(outer):
-            findings.misspelt.add((node.span, key))
-            return f"it is a key of the {noun_of(outer)} around it: is it indented too far?"
-        if noun := _noun_of_entry(outer, entry):
+    key = entry.key.text
+    for outer in reversed(around):
+        if hint := _hint_around(key, (outer,), misspelt):
+            return hint
+        if noun := _noun_of_entry(outer[0], entry):
             return f"it looks like a {noun}: is it indented too far?"
     if noun := _noun_of_entry(model, entry):
         return f"it looks like a {noun}: is it indented far enough?"
     inner = next((name for name, held in _inside(model) if key in keys_of(held)), None)
     return f"it is a key of `{inner}`: is it indented far enough?" if inner else ""
+
+
+def _hint_around(key: str, around: _Around, misspelt: _Misspelt) -> str:
+    """Return of which of some statements something is a key, the innermost first; it is then not missing there."""
+    for outer, node in reversed(around):
+        if key in keys_of(outer):
+            misspelt.add((node.span, key))
+            return f"it is a key of the {noun_of(outer)} around it: is it indented too far?"
+    return ""
 
 
 def _noun_of_entry(model: type[Statement], entry: Entry) -> str | None:

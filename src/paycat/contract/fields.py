@@ -72,7 +72,7 @@ def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:
         alone = replace(offer, findings=[])
         field = StatedField(alone, path, statements)
         item_type = types.get(field.look.value.of or "") if field.look else None
-        is_fixed = field.rule("fixed") or (item_type and item_type.stated("fixed"))
+        is_fixed = field.rule("fixed") or (item_type and item_type.rule("fixed"))
         is_conditional = any(statement.value.requirement == "conditional" for statement in statements)
         if not is_conditional and not is_fixed and not field.limited_in:
             shared[path] = SharedField(statements, _resolved(alone, field), alone.findings)
@@ -175,7 +175,7 @@ def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
     for number, above in enumerate(field.statements):
         new = above.value
         loosened = below in _STRENGTH and new.requirement and _STRENGTH.get(new.requirement, 0) < _STRENGTH[below]
-        if loosened and not (new.source or new.decision):
+        if loosened and new.reason == Reason():
             is_of_type = field.statements[number - 1].source is offer.basis.types
             offer.report(
                 "loosened-field",

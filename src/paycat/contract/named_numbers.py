@@ -12,9 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property, partial
-from typing import Any
 
-from paycat.catalogue.annotations import marks_in
 from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.methods import Samples
 from paycat.catalogue.reading import Source
@@ -143,8 +141,8 @@ def names_in(text: str) -> Iterator[re.Match[str]]:
 
 
 def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str, NamedNumber]]:
-    for key, name, mark in _keys_with_numbers(type(held)):
-        value = getattr(held, name)
+    for key, mark in _keys_with_numbers(type(held)):
+        value = held.value_of(key)
         if value is not None and mark:
             number = getattr(value, "value", value)
             values = number if isinstance(number, tuple) else (number,)
@@ -154,25 +152,22 @@ def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str,
         elif isinstance(value, Statement):
             yield from _of_statement((*path, key), value)
         elif isinstance(value, dict | tuple):
-            entries = value.items() if isinstance(value, dict) else ((_own_key(item), item) for item in value)
+            entries = (
+                value.items() if isinstance(value, dict) else ((getattr(item, "own_key", ""), item) for item in value)
+            )
             for entry, inner in entries:
                 if entry and isinstance(inner, Statement):
                     yield from _of_statement((*path, key, entry), inner)
 
 
-def _own_key(held: Any) -> str:
-    return getattr(held, held.known_by) if isinstance(held, Statement) and held.known_by else ""
-
-
 @cache
-def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, str, Quantity | Status | None], ...]:
+def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, Quantity | Status | None], ...]:
     """Return the keys of a statement that hold a number that texts may name, with its mark, or other statements."""
-    keys: list[tuple[str, str, Quantity | Status | None]] = []
-    for key, member in keys_of(model).items():
-        annotations = member.described.annotation, *member.described.metadata
-        marks: list[Quantity | Status] = [*marks_in(Quantity, *annotations), *marks_in(Status, *annotations)]
+    keys: list[tuple[str, Quantity | Status | None]] = []
+    for key, described in keys_of(model).items():
+        marks: list[Quantity | Status] = [*described.marks(Quantity), *described.marks(Status)]
         if marks or held_by(model)[key] != PLAIN:
-            keys.append((key, member.name, next(iter(marks), None)))
+            keys.append((key, next(iter(marks), None)))
     return tuple(keys)
 
 

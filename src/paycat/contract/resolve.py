@@ -92,7 +92,7 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
         return None
     statement = method.value
     vague = (statement.countries_complete, statement.country_mode)
-    decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.decision)
+    decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.reason.decisions)
     return Method(
         code=statement.method_code,
         name=statement.generated_name,

@@ -277,7 +277,7 @@ def _limits(home: _Home, layer: Layer[Shaped]) -> dict[str, Constraint]:
     value = layer.statement.value
     limits = ((key, limit_of(home.values.parameters.get(name), key)) for key, name in value.of_parameters())
     return {
-        keyword: constraint(keyword, limit, reason_of(value.all_stated[key], layer.reason), layer.statement.at(key))
+        keyword: constraint(keyword, limit, reason_of(value.rules[key], layer.reason), layer.statement.at(key))
         for key, limit in limits
         if limit is not None
         for keyword in _counted(key)
@@ -291,4 +291,4 @@ def _counted(key: str) -> Iterator[str]:
 
 def _reason(home: _Home, shape: Shaped) -> Reason:
     own_reason = reason_of(shape, home.reason)
-    return joined(own_reason, *(rule.reason for rule in shape.all_stated.values()))
+    return joined(own_reason, *(rule.reason for rule in shape.rules.values()))

@@ -84,7 +84,7 @@ class StatedField:
 
     def rule(self, key: str) -> Ruled | None:
         """Return the last statement of a rule, which may be that of its field type."""
-        return next((rule for layer in reversed(self.layers) if (rule := layer.value.stated(key))), None)
+        return next((rule for layer in reversed(self.layers) if (rule := layer.value.rule(key))), None)
 
     @property
     def role(self) -> Role | None:
@@ -140,5 +140,6 @@ def stated_fields(offer: StatedOffer) -> Mapping[str, StatedField]:
 def _limits(layer: Layer[FieldStatement], code: str) -> Layer[CurrencyLimits]:
     statement = layer.statement
     limits = statement.value.by_currency[code]
-    reason = Reason(source=limits.source or layer.reason.source, decisions=limits.decision or layer.reason.decisions)
+    own, outer = limits.reason, layer.reason
+    reason = Reason(source=own.source or outer.source, decisions=own.decisions or outer.decisions)
     return Layer(Stated(statement.source, (*statement.path, "by_currency", code), limits), reason)

@@ -129,8 +129,8 @@ class StatedOffer:
                 outer = self.table_reason
             else:
                 outer = Reason(source=layers[-1].reason.source) if layers else self.own_reason
-            inherited = outer.decisions if statement.source is self.basis.types and not value.source else ()
-            reason = Reason(source=value.source or outer.source, decisions=value.decision or inherited)
+            inherited = outer.decisions if statement.source is self.basis.types and not value.reason.source else ()
+            reason = Reason(source=value.reason.source or outer.source, decisions=value.reason.decisions or inherited)
             layers.append(Layer(statement, reason))
         return layers
 
@@ -147,7 +147,7 @@ def basis_of(catalogue: Catalogue) -> Basis:
 
 def reason_of_members(of_type: FieldType) -> Reason:
     """Return the reason of members of an object type that state none: its section, or else its decisions."""
-    return Reason(source=of_type.source) if of_type.source else of_type.reason
+    return Reason(source=of_type.reason.source) if of_type.reason.source else of_type.reason
 
 
 def known_values(method: MethodStatement) -> Mapping[str, Fact]:

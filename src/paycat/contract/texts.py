@@ -66,7 +66,7 @@ class _Inserting:
 @cache
 def _members_with_texts(model: type[Value]) -> tuple[str, ...]:
     """Return the members that are texts, and those that are values which may hold some."""
-    texts = tuple(keys_of(model)[key].name for key in prose_keys(model)) if issubclass(model, Statement) else _TEXTS
+    texts = tuple(keys_of(model)[key].member for key in prose_keys(model)) if issubclass(model, Statement) else _TEXTS
     model.model_rebuild()  # Nodes hold each other, and are complete once all are defined.
     return tuple(
         name

@@ -44,15 +44,15 @@ def constraint(
 
 def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
     """Return the key and the last statement of each rule, with the number of its layer; none where a parameter is."""
-    last = {key: number for number, layer in enumerate(layers) for key in layer.value.all_stated}
+    last = {key: number for number, layer in enumerate(layers) for key in layer.value.rules}
     for key, number in last.items():
-        if rule := layers[number].value.stated(key):
+        if rule := layers[number].value.rule(key):
             yield key, rule, number
 
 
 def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:
     """Return a statement's own reason, or the other one when it states none."""
-    return statement.reason if statement.source or statement.decision else otherwise
+    return otherwise if statement.reason == Reason() else statement.reason
 
 
 def with_reason(statement: R, otherwise: Reason) -> R:
@@ -214,7 +214,7 @@ def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
     standards = (getattr(layer.statement.value, "standard", None) for layer in reversed(layers))
     standard = next(filter(None, standards), None)
     for layer in reversed(layers):
-        if listed := layer.statement.value.stated("values"):
+        if listed := layer.statement.value.rule("values"):
             ours = reason_of(listed, layer.reason)
             return tuple(_choice(value, choice, standard, ours) for value, choice in listed.value.items())
     return ()

@@ -9,6 +9,7 @@ from pydantic_core import core_schema
 
 from paycat.catalogue.annotations import FREE, KEYS, REFERS, Kind
 from paycat.catalogue.reading import FileKind
+from paycat.catalogue.statement import Statement, keys_of
 from paycat.documents.editor_names import Names
 from paycat.schemas.json_schema import DIALECT
 from paycat.yaml.reading import shipped_data
@@ -43,6 +44,26 @@ class _Generator(GenerateJsonSchema):
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
         return self.generate_inner(schema["schema"])
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        described, model = super().model_schema(schema), schema["cls"]
+        return self._as_written(described, model) if issubclass(model, Statement) else described
+
+    def _as_written(self, schema: JsonSchemaValue, model: type[Statement]) -> JsonSchemaValue:
+        """Return the schema of a statement with the keys of YAML in place of its members, and its short form."""
+        properties, keys = schema["properties"], keys_of(model)
+        if model.whole:
+            return {**properties[model.whole], "description": schema["description"]}
+        for member in {key.member: None for key in keys.values() if key.part}:
+            inlined = self.get_schema_from_definitions(properties[member]["$ref"]) or {}
+            properties |= inlined["properties"]
+        schema["properties"] = {key: properties[key] for key in ("allow", *keys) if key in properties}
+        if "required" in schema:
+            schema["required"] = [key for key in schema["required"] if key in keys]
+        if not model.short:
+            return schema
+        short = {name: value for name, value in properties[model.short].items() if name != "default"}
+        return {"description": schema["description"], "anyOf": [short, schema]}
 
     def str_schema(self, schema: core_schema.StringSchema) -> JsonSchemaValue:
         generated = super().str_schema(schema)

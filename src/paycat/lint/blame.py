@@ -177,7 +177,7 @@ def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rul
 
 
 def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
-    return {rule.value_span: rule for owner in context.stated(Constrained) for rule in owner.value.all_stated.values()}
+    return {rule.value_span: rule for owner in context.stated(Constrained) for rule in owner.value.rules.values()}
 
 
 def _facts(method: MethodStatement) -> Mapping[str, tuple[str | int, ...]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from paycat.catalogue.annotations import Kind, Refers, marks_in
+from paycat.catalogue.annotations import Kind, Refers
 from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.reading import Catalogue, Source, Stated
 from paycat.catalogue.registers import Decisions, Errata
@@ -69,8 +69,8 @@ def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
     return tuple(
         Reference(kind, named, statement, path)
         for statement in _in_file(source)
-        for name, key, kind in _naming_keys(type(statement.value))
-        for path, named in _leaves((key,), getattr(statement.value, name))
+        for key, kind in _naming_keys(type(statement.value))
+        for path, named in _leaves((key,), statement.value.value_of(key))
     )
 
 
@@ -81,15 +81,15 @@ def texts_in(source: Source[Statement]) -> tuple[Stated[str], ...]:
         Stated(source, (*statement.path, *path), text)
         for statement in _in_file(source)
         for name in (*prose_keys(type(statement.value)), "allow")
-        for path, text in _leaves((name,), getattr(statement.value, keys_of(type(statement.value))[name].name))
+        for path, text in _leaves((name,), statement.value.value_of(name))
     )
 
 
 def _inside(statement: Stated[Statement]) -> Iterator[Stated[Statement]]:
     yield statement
     source, value, outer = statement.source, statement.value, (*statement.around, statement.value)
-    for key, name in _holding_keys(type(value)):
-        held = getattr(value, name)
+    for key in _holding_keys(type(value)):
+        held = value.value_of(key)
         path = statement.path if value.whole else (*statement.path, key)
         if isinstance(held, Statement):
             yield from _inside(Stated(source, path, held, outer))
@@ -102,9 +102,8 @@ def _inside(statement: Stated[Statement]) -> Iterator[Stated[Statement]]:
                     yield from _inside(Stated(source, (*path, step), inner, outer, is_entry=True))
         elif isinstance(held, tuple):
             for index, inner in enumerate(held):
-                if isinstance(inner, Statement) and inner.known_by:
-                    entry = getattr(inner, inner.known_by)
-                    yield from _inside(Stated(source, (*path, entry), inner, outer, is_entry=True))
+                if isinstance(inner, Statement) and inner.own_key:
+                    yield from _inside(Stated(source, (*path, inner.own_key), inner, outer, is_entry=True))
                 elif isinstance(inner, Statement):  # One may be written without a list, and then has the list's place.
                     alone = index == 0 and source.at(*path, 0) == source.at(*path)
                     yield from _inside(Stated(source, path if alone else (*path, index), inner, outer))
@@ -119,13 +118,12 @@ def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
 
 
 @cache
-def _holding_keys(model: type[Statement]) -> tuple[tuple[str, str], ...]:
-    return tuple((key, field.name) for key, field in keys_of(model).items() if held_by(model)[key] != PLAIN)
+def _holding_keys(model: type[Statement]) -> tuple[str, ...]:
+    return tuple(key for key, held in held_by(model).items() if held != PLAIN)
 
 
 @cache
-def _naming_keys(model: type[Statement]) -> tuple[tuple[str, str, Kind], ...]:
-    """Return the fields of a model that name something, each with its key and the kind of what it names."""
-    fields = ((key, field.name, field.described) for key, field in keys_of(model).items())
-    naming = ((name, key, next(marks_in(Refers, info.annotation, *info.metadata), None)) for key, name, info in fields)
-    return tuple((name, key, refers.kind) for name, key, refers in naming if refers)
+def _naming_keys(model: type[Statement]) -> tuple[tuple[str, Kind], ...]:
+    """Return the keys of a model that name something, each with the kind of what it names."""
+    marked = ((key, described.marks(Refers)) for key, described in keys_of(model).items())
+    return tuple((key, refers[0].kind) for key, refers in marked if refers)

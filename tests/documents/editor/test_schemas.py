@@ -13,7 +13,8 @@ from pydantic import ValidationError
 
 from paycat.catalogue.forms import FORM
 from paycat.catalogue.reading import KINDS, FileKind, kind_of_packs
-from paycat.catalogue.values import Findings
+from paycat.catalogue.values import READING
+from paycat.catalogue.violations import violations_of
 from paycat.packs.manifest import Pack
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, json_value
 from paycat.yaml.reading import load_file
@@ -145,12 +146,11 @@ def _without(schema: Any, forms: set[str]) -> Any:
 
 
 def loader_takes(kind: FileKind, node: Node) -> bool:
-    findings = Findings()
     try:
-        kind.model.model_validate(node, context=findings)
+        kind.model.model_validate(node, context=READING)
     except ValidationError:
         return False
-    return findings.found == [] and findings.unknown == []
+    return violations_of(node, kind.model) == []
 
 
 def mutants(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:

@@ -67,7 +67,7 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
         for member, node in _members(context, machine.value.record):
             named = fields.get(member.value.echo or "", ())
             repeated = [sent for sent in named if sent[0].direction == machine.value.direction]
-            is_echo = member.value.takes_echoed and not member.value.all_stated
+            is_echo = member.value.takes_echoed and not member.value.rules
             if not is_echo:
                 for finding in _narrower(member, node, repeated):
                     findings.setdefault(member.path, finding)
@@ -196,7 +196,7 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
             if taken is not None and parameter not in taken and is_limit:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, limited))
-        most = shape.value.stated(MOST_ITEMS.keyword)
+        most = shape.value.rule(MOST_ITEMS.keyword)
         items = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None
         if most and limited and most.value not in limited.values() and items and items.record:
             name, limit = next(iter(limited.items()))

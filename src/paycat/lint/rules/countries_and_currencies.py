@@ -60,7 +60,7 @@ def _named_currencies(context: RuleContext, listed: Mapping[str, Currency]) -> I
         if isinstance(file, MethodStatement) and limit.name in listed and limit.name not in file.codes_of_currencies:
             message = f"the method has no currency {limit.name!r}, so no limits in it"
             yield limit.finding("other-currency", message, key=True, help="remove them, or add the currency")
-        for key, ruled in limit.value.all_stated.items():
+        for key, ruled in limit.value.rules.items():
             if ruled.code is not None:
                 message = "a limit in a currency has the violation code of the field's own limit"
                 yield limit.finding("code-of-currency", message, key, "code", key=True, help="state the code there")
@@ -124,7 +124,7 @@ def standard_values(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _outside_of_standard(layers: Sequence[Stated[Choosing]]) -> Iterator[Diagnostic]:
     standard = next((layer.value.standard for layer in reversed(layers) if layer.value.standard), None)
-    listing = next((layer for layer in reversed(layers) if layer.value.stated("values")), None)
+    listing = next((layer for layer in reversed(layers) if layer.value.rule("values")), None)
     if standard is None or listing is None:
         return
     title, codes = iso.STANDARDS[standard]
@@ -155,7 +155,7 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _is_amount(field: StatedField) -> bool:
     """Return whether a field is the amount, or one of its statements has the decimal places of the currency."""
-    rules = (layer.value.stated(PLACES.keyword) for layer in field.layers)
+    rules = (layer.value.rule(PLACES.keyword) for layer in field.layers)
     return field.role == "amount" or any(rule and rule.value == "currency" for rule in rules)
 
 

@@ -138,7 +138,7 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
     schema = first.error.schema if isinstance(first.error.schema, dict) else {}
     kind = rejecting(str(first.error.validator), schema, first.error.instance)
     keys = [kind.statement.key] if kind and kind.statement else ["shape"] if first.error.validator == "type" else []
-    key = [key for key in keys if getattr(stating.value, key, None) is not None]
+    key = [key for key in keys if stating.value.value_of(key) is not None]
     yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
 
 

@@ -119,7 +119,7 @@ def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]
     for shape in context.stated(Shaped):
         resolved = context.values.bare(shape)
         # An echo that states nothing is a number of a request.
-        if (shape.value.all_stated or not shape.value.echo) and resolved.json_type in _JSON_NUMBERS:
+        if (shape.value.rules or not shape.value.echo) and resolved.json_type in _JSON_NUMBERS:
             yield resolved, None
 
 

@@ -55,8 +55,8 @@ def _unfit(statement: Stated[Rules], fitting: tuple[str, ...], called: str) -> I
     for key, field in keys_of(type(statement.value)).items():
         default = field.described.get_default(call_default_factory=True)
         is_misplaced = names_type and "object" not in FITTING.get(key, ("object",))  # Another rule reports that.
-        is_unfit = field.name not in (*fitting, "source", "decision") and not is_misplaced
-        if is_unfit and getattr(statement.value, field.name) != default:
+        is_unfit = key not in (*fitting, "source", "decision") and not is_misplaced
+        if is_unfit and statement.value.value_of(key) != default:
             message = f"`{key}` does not apply to {called}"
             hint = "remove it, or state it of a member"
             yield statement.finding("unfit-object-key", message, key, key=True, help=hint)

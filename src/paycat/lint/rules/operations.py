@@ -142,7 +142,7 @@ def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
             yield statement.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
             continue
         checked: dict[tuple[Measure, Relation], str] = {}
-        for key, ruled in parameter.all_stated.items():
+        for key, ruled in parameter.rules.items():
             kinds = [KINDS[keyword] for keyword in STATEMENTS[key].bounds(ruled.meant, NO_METHOD)]
             others = {(kind.measure, kind.relation): kind.keyword for kind in kinds}
             if others.keys() - _CHECKED_OF_PARAMETERS or (others | checked) != (checked | others):

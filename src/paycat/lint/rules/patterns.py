@@ -29,7 +29,7 @@ def patterns(context: RuleContext) -> Iterator[Diagnostic]:
         for written, location in written_patterns(statement):
             if fault := fault_of(written.source, is_whole=written.is_whole):
                 yield Diagnostic("bad-pattern", location, *fault)
-        characters = statement.value.stated("characters")
+        characters = statement.value.rule("characters")
         if characters and (fault := class_fault_of(characters.value)):
             yield Diagnostic("bad-characters", statement.at("characters", "value"), *fault)
 
@@ -84,7 +84,7 @@ def _steps(what: str) -> str:
 
 def written_patterns(statement: Stated[Constrained]) -> Iterator[tuple[WrittenPattern, Span]]:
     """Return the patterns that are written in a statement: its own, and those of its hints."""
-    if pattern := statement.value.stated("pattern"):
+    if pattern := statement.value.rule("pattern"):
         yield pattern.meant, statement.at("pattern", "value")
     if isinstance(statement.value, Rules):
         for hint in statement.items("hints"):
@@ -108,7 +108,7 @@ class _Matched:
 
 def _matched(context: RuleContext) -> Iterator[_Matched]:
     fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
-    stating = (shape for shape in context.stated(Shaped) if any(map(shape.value.stated, _STATING)))
+    stating = (shape for shape in context.stated(Shaped) if any(map(shape.value.rule, _STATING)))
     for field, owner in (*fields, *((context.values.bare(shape), "the text") for shape in stating)):
         pattern = field.pattern
         if pattern and is_portable(str(pattern.value)):

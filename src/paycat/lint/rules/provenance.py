@@ -15,7 +15,7 @@ from paycat.catalogue.interface import Code
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.registers import Erratum, Gap
-from paycat.catalogue.statement import Reasoned, Statement
+from paycat.catalogue.statement import Reason, Reasoned, Statement
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -37,13 +37,13 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
     document = context.catalogue.service.value.source.file
     for statement in context.statements:
         value, key, cited = statement.value, "source", ""
-        if isinstance(value, Reasoned) and not (value.source or value.decision or _is_covered(statement)):
+        if isinstance(value, Reasoned) and value.reason == Reason() and not _is_covered(statement):
             name = ".".join(map(str, statement.path)) or PurePosixPath(statement.source.name).name
             yield statement.lacking("statement-without-reason", f"{name!r} has neither a source nor a decision")
         if isinstance(value, Reasoned | RequestTable | MethodStatement):
-            cited = value.source or ""
-            if value.source is not None and not _SOURCE.fullmatch(value.source):
-                message = f"a source is written §2.4, or §1, §2.3, but this is {value.source!r}"
+            cited = value.value_of("source") or ""
+            if cited and not _SOURCE.fullmatch(cited):
+                message = f"a source is written §2.4, or §1, §2.3, but this is {cited!r}"
                 yield statement.finding("bad-source", message, "source")
                 continue
         elif isinstance(value, Gap | Erratum):

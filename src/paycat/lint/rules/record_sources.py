@@ -88,7 +88,7 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
             there = shape.at(first, key=True).line
             message = f"`{first}` in line {there} states where the value comes from, and `{key}` states it again"
             yield shape.finding("several-sources", message, key, key=True)
-        length = shape.value.stated("length")
+        length = shape.value.rule("length")
         least, most = length.value if length and shape.value.mask else (0, 0)
         directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
         fields = [(direction, path) for direction in directions for path in shape.value.mask]
@@ -196,7 +196,7 @@ def _filled(context: RuleContext) -> list[_Filled]:
 
 
 def _is_stated(member: Member) -> bool:
-    return bool(member.echo or member.mask or member.made or member.stated("fixed"))
+    return bool(member.echo or member.mask or member.made or member.rule("fixed"))
 
 
 def _of_member(context: RuleContext, filled: _Filled) -> Iterator[Diagnostic]:

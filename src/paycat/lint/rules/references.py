@@ -6,8 +6,9 @@ from difflib import get_close_matches
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.interface import CAUSES, DUPLICATE, Problem
-from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.registers import Correction, Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
+from paycat.catalogue.statement import keys_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, Table
 from paycat.lint.rule import Stage, rule
@@ -181,7 +182,7 @@ def errata(context: RuleContext) -> Iterator[Diagnostic]:
         correct, name = erratum.value.correct, erratum.name
         if correct is None:
             continue
-        if len(correct.model_fields_set - {"allow"}) != 1:
+        if sum(correct.value_of(key) is not None for key in keys_of(Correction) if key != "allow") != 1:
             yield erratum.finding(
                 "several-corrections", "`correct` has exactly one of as_number, rename and replace", "correct"
             )

@@ -32,7 +32,7 @@ def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
 def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
     """Return the place of each pattern, and the pattern without its classes, which are no words."""
     for statement in context.stated(Constrained):
-        for key, ruled in statement.value.all_stated.items():
+        for key, ruled in statement.value.rules.items():
             if written_of := STATEMENTS[key].written_of:
                 for pattern in written_of(ruled.meant, NO_METHOD).values():
                     yield statement.at(key, "value"), _CLASS.sub(" ", pattern)

@@ -66,7 +66,7 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
     called = f"a value of the shape `{name}`" if key != name else f"a value that `{key}` states"
     for unfit in _unfit(shape.value, key, name):
         yield shape.finding("unfit-key", f"`{unfit}` does not apply to {called}", unfit, key=True)
-    for constraint, ruled in shape.value.all_stated.items():
+    for constraint, ruled in shape.value.rules.items():
         yield from _of_rule(shape, constraint, ruled, name)
         if isinstance(shape.value, ParameterStatement) and shape.value.role == "method":
             message = (
@@ -74,10 +74,10 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
             )
             yield shape.finding("unfit-key", message, constraint, key=True, help="remove it")
     needed = {"choice": "values", "list": "of", "variants": "discriminator"}.get(name)
-    if needed and key in ("shape", "variants") and not getattr(shape.value, needed, None):
+    if needed and key in ("shape", "variants") and not shape.value.value_of(needed):
         message = f"a {'union' if key == 'variants' else name} requires `{needed}`"
         yield shape.finding("incomplete-shape", message, key, key=True, help="add it")
-    if isinstance(shape.value, Shape) and shape.value.mask and name == "text" and shape.value.stated("length") is None:
+    if isinstance(shape.value, Shape) and shape.value.mask and name == "text" and shape.value.rule("length") is None:
         message = "a masked number requires `length`: how many of its last characters it shows"
         yield shape.finding("incomplete-shape", message, "mask", key=True, help="add it")
 
@@ -85,12 +85,12 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
 def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
     """Return the keys that a shape has and that do not fit what it is."""
     like_text = "text" if name == "choice" and value.open else name
-    for constraint in value.all_stated.keys() - {"values"}:
+    for constraint in value.rules.keys() - {"values"}:
         is_flag = STATEMENTS[constraint].alone and name == "boolean"
         if not is_flag and like_text not in STATEMENTS[constraint].shapes:
             yield constraint
     no_choice, no_list = name != "choice" or key != "shape", name != "list" or key != "shape"
-    misfits: dict[str, object] = {key: getattr(value, key) and no_choice for key in ("values", "standard", "open")}
+    misfits: dict[str, object] = {key: value.value_of(key) and no_choice for key in ("values", "standard", "open")}
     if isinstance(value, Shape):
         misfits["of"] = value.of and no_list
         misfits["discriminator"] = value.discriminator and key != "variants"
@@ -175,7 +175,7 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
         message = f"the request tables do not agree on the type and the limits of {path!r}"
         yield shape.finding("different-echo", message, "echo")
     for key, statement in STATEMENTS.items():
-        ruled = shape.value.stated(key)
+        ruled = shape.value.rule(key)
         bounds = statement.bounds(ruled.meant, NO_METHOD) if ruled else {}
         if any(keyword in node.bounds for keyword in bounds for node in nodes):
             yield shape.finding("restated-echo", f"`{key}` is already taken from the field {path!r}", key, key=True)
@@ -184,7 +184,7 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
 def _variants(context: RuleContext, shape: Stated[Shaped], union: Shape, member: str) -> Iterator[Diagnostic]:
     for word, name in union.variants.items():
         record = context.catalogue.records.value.records.get(name)
-        fixed = record.members[member].stated("fixed") if record and member in record.members else None
+        fixed = record.members[member].rule("fixed") if record and member in record.members else None
         is_sound = record is None or not record.members or is_misspelt(record, member)
         if not is_sound and (fixed is None or fixed.value != word):
             message = f"the member {member!r} of the record {name!r} is not fixed to {word!r}"

@@ -64,7 +64,7 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     for container in context.stated(Container):
         path = str(container.path[-1])
         for key in STATEMENTS if not path.endswith(ITEM) else ():
-            if container.value.stated(key):
+            if container.value.rule(key):
                 message = f"{key!r} applies to lists, but {path!r} is an object"
                 hint = f"remove it, or rename the container to {path + ITEM!r}"
                 yield Diagnostic("misplaced-rule", container.at(key, key=True), message, hint)
@@ -83,7 +83,7 @@ def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
         shaped |= {(id(layer.value), shape): layer for layer in field.statements}
     for (_, shape), statement in shaped.items():
         for key, fitting in FITTING.items() if shape else ():
-            if getattr(statement.value, key, None) and shape not in fitting:
+            if statement.value.value_of(key) and shape not in fitting:
                 message = f"{key!r} applies to the shape {listed(fitting, 'or')}, but the value has the shape {shape}"
                 hint = "remove it, or choose another type"
                 yield statement.finding("misplaced-rule", message, key, key=True, help=hint)
@@ -97,7 +97,7 @@ def _shape(types: Mapping[str, FieldType], rules: Rules) -> ShapeName | None:
 
 def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:
     for field in context.stated(FieldStatement):
-        fixed, role = field.value.stated("fixed"), field.value.role
+        fixed, role = field.value.rule("fixed"), field.value.role
         right = _FACTS.get(role) if role else None
         if fixed and right and fixed.value in _FACTS.values() and fixed.value != right:
             message = f"the field has the role {role}, but is fixed to {fixed.value}"
@@ -125,7 +125,7 @@ def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
 def _incomplete(context: RuleContext, statement: Stated[Rules]) -> Iterator[Diagnostic]:
     shape, of = statement.value.shape, statement.value.of
     items = context.catalogue.types.value.types.get(of or "")
-    if shape == "choice" and statement.value.stated("values") is None:
+    if shape == "choice" and statement.value.rule("values") is None:
         yield statement.finding("incomplete-type", "a choice requires values", "shape", help="list them under `values`")
     if shape == "list" and of is None:
         message = "a list requires the field type of its items"
@@ -141,7 +141,7 @@ def _incomplete(context: RuleContext, statement: Stated[Rules]) -> Iterator[Diag
 
 def _too_long(statement: Stated[Rules], body_bytes: int) -> Iterator[Diagnostic]:
     for key in (key for key, constraint in STATEMENTS.items() if constraint.form == "span"):
-        length = statement.value.stated(key)
+        length = statement.value.rule(key)
         if length and max(bound or 0 for bound in length.value) > body_bytes:
             message = f"no text is longer than the largest body, which has {body_bytes} bytes"
             yield Diagnostic("length-beyond-body", statement.at(key, "value"), message)

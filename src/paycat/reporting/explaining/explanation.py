@@ -100,7 +100,7 @@ def title_of(statement: Statement) -> str:
 
 def lines_of(statement: Statement, value_type: str = "") -> Iterator[str]:
     """Return what a statement says; `value_type` describes the values, and replaces the keys that determine it."""
-    values = {key: getattr(statement, member.name) for key, member in keys_of(type(statement)).items()}
+    values = {key: statement.value_of(key) for key in keys_of(type(statement))}
     yield from (_first_paragraph(str(values[key])) for key in _TEXTS if values.get(key))
     if value_type:
         yield value_type
@@ -110,14 +110,14 @@ def lines_of(statement: Statement, value_type: str = "") -> Iterator[str]:
     for key, member in keys_of(type(statement)).items():
         if key not in left_out and values[key] != member.described.get_default(call_default_factory=True):
             value = values[key]
-            is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].known_by
+            is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].own_key
             yield from (f"{key}: {_text(part)}" for part in (value if is_list else [value]))
 
 
 def rules_of(statement: Constrained) -> Iterator[str]:
     """Return the constraints that a statement states, in words, each with its own code and decisions."""
-    surroundings = Surroundings(statements={key: rule.meant for key, rule in statement.all_stated.items()})
-    for key, rule in statement.all_stated.items():
+    surroundings = Surroundings(statements={key: rule.meant for key, rule in statement.rules.items()})
+    for key, rule in statement.rules.items():
         bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, surroundings)
         written = {} if rule.value is None else STATEMENTS[key].written(rule.meant, surroundings)
         shown = (KINDS[keyword].phrase(written.get(keyword, bound)) for keyword, bound in bounds.items())
@@ -132,7 +132,7 @@ def reasons_of(statement: Statement, enclosing: Iterable[Statement]) -> Iterator
     reasons = (_reason(holder) for holder in (statement, *reversed(tuple(enclosing))))
     yield next((reason for reason in reasons if reason != Reason()), Reason())
     if isinstance(statement, Constrained):
-        yield from (rule.reason for rule in statement.all_stated.values())
+        yield from (rule.reason for rule in statement.rules.values())
 
 
 def _reason(statement: Statement) -> Reason:
@@ -152,8 +152,8 @@ def _text(value: Any) -> str:
             return _inner(value)
         case Mapping():
             return ", ".join(map(str, value))
-        case tuple() if value and isinstance(value[0], Statement) and value[0].known_by:
-            return ", ".join(str(getattr(statement, str(statement.known_by))) for statement in value)
+        case tuple() if value and isinstance(value[0], Statement) and value[0].own_key:
+            return ", ".join(statement.own_key for statement in value)
         case tuple():
             return ", ".join(map(_text, value)) or counted(0, "item")
         case bool() | None:
@@ -167,7 +167,7 @@ def _inner(statement: Statement) -> str:
         key: value
         for key, member in keys_of(type(statement)).items()
         if key not in ("allow", "source", "decision")
-        and (value := getattr(statement, member.name)) != member.described.get_default(call_default_factory=True)
+        and (value := statement.value_of(key)) != member.described.get_default(call_default_factory=True)
     }
     if isinstance(statement, Ruled) and isinstance(statement.value, tuple):
         return "..".join("" if end is None else str(end) for end in statement.value)

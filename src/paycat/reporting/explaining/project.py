@@ -111,7 +111,7 @@ def _kind(statement: Stated[Statement]) -> str:
 
 def _texts(statement: Stated[Statement], qualified_name: str) -> Iterator[Item]:
     for key, described in keys_of(type(statement.value)).items():
-        held = getattr(statement.value, described.name)
+        held = statement.value.value_of(key)
         is_table = isinstance(held, dict) and get_origin(described.described.annotation) is dict
         for name, text in held.items() if is_table and key != "allow" else ():
             if isinstance(text, str):
