@@ -51,12 +51,18 @@ def long_literal(text: str, indent: int, before: int) -> Source:
 def value(data: object) -> Source:
     """Return JSON data as an expression: an object a member a line, an array an item a line."""
     if isinstance(data, dict) and data:
-        return _lines("{", (f"{literal(name)}: {value(inner)}" for name, inner in data.items()), "}")
+        return lines("{", (f"{literal(name)}: {value(inner)}" for name, inner in data.items()), "}")
     if isinstance(data, list | tuple) and data:
-        return _lines("[", map(value, data), "]")
+        return lines("[", map(value, data), "]")
     if isinstance(data, dict | list | tuple):
         return source("{}" if isinstance(data, dict) else "[]")
     return literal(data)
+
+
+def lines(opening: str, parts: Iterable[str], closing: str) -> Source:
+    """Return source in brackets, a part a line."""
+    inner = "".join(f"\n{part}," for part in parts).replace("\n", "\n    ")
+    return source(f"{opening}{inner}\n{closing}")
 
 
 def tuples(items: Iterable[Any], indent: int = 0, before: int = 0) -> Source:
@@ -75,6 +81,13 @@ def call(function: str, arguments: Mapping[str, Source], indent: int = 0) -> Sou
     line, inner = f"{name(function)}({', '.join(parts)})", "\n" + " " * (indent + 4)
     is_short = indent + len(line) < WIDTH  # With the comma after it.
     return source(line if is_short else f"{function}({inner}{f',{inner}'.join(parts)},\n{' ' * indent})")
+
+
+def imported(module: str, names: Iterable[str]) -> Source:
+    """Return the import of names as formatters lay it out: a long one has a name a line."""
+    head, parts = f"from {name(module)} import ", list(map(name, names))
+    line = head + ", ".join(parts)
+    return source(line if len(line) <= WIDTH else lines(f"{head}(", parts, ")"))
 
 
 def name(text: str) -> Source:
@@ -134,11 +147,6 @@ def _escaped(sign: str) -> str:
         return _ESCAPES.get(sign, sign)
     code = ord(sign)
     return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
-
-
-def _lines(opening: str, parts: Iterable[str], closing: str) -> Source:
-    indented = (f"{part},".replace("\n", "\n    ") for part in parts)
-    return source(f"{opening}\n    " + "\n    ".join(indented) + f"\n{closing}")
 
 
 def _wrapped(text: str, width: int) -> list[str]:
