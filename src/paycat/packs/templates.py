@@ -37,6 +37,7 @@ from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import did_you_mean
 from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes
+from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.packs.guides import guide
@@ -89,7 +90,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         )
         self.globals = {name: function for name, function in self.globals.items() if name != "lipsum"}
         self.filters = {name: function for name, function in FILTERS.items() if name not in _BANNED_FILTERS}
-        self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, "map": _map, **language.filters}
+        self.filters |= {"pascal": pascal, "snake": snake, "map": _map, **language.filters}
+        self.filters["fill"] = markdown.fill if language.name == "markdown" else fill
         if not html:
             self.filters["join"] = _join
             # The result of a block or a macro is source, too.
