@@ -38,9 +38,9 @@ def toml_string(text: str) -> Source:
     return Source(_json(str(text)).replace(_DELETE, "\\u007f"), "toml")
 
 
-def shell(text: str) -> Source:
-    """Return a text as one word of a command. Raises UnsuitableValueError for other than one line."""
-    if "\0" in text or "\n" in text or "\r" in text:
+def shell(text: str, *, lines: bool = False) -> Source:
+    """Return a text as one word of a command. Raises UnsuitableValueError for several lines, unless `lines` is true."""
+    if "\0" in text or (not lines and ("\n" in text or "\r" in text)):
         raise UnsuitableValueError("a word of a command is one line")
     return Source(shlex.quote(text), "shell")
 

@@ -1,14 +1,20 @@
 """Markdown (CommonMark 0.31 and the tables of GitHub): prose without markup of its own, and code."""
 
 import re
+import textwrap
 
 from paycat.languages.source import Source, UnsuitableValueError
+from paycat.languages.syntax import WIDTH
 
 NAME = "markdown"
 
 _MARKUP = re.compile(r"[\\`*\[\]<>|~]|&(?=[#A-Za-z])|(?<![^\W_])_|_(?![^\W_])")
 _BLOCK = re.compile(r"(?<!\S)(?:[-+=:]+|#{1,6}|[0-9]{1,9}(?=[.)]))(?=[.)]?(?:\s|\Z))")
 _BACKTICKS = re.compile("`+")
+_BLOCKS = re.compile(
+    r"^(?P<fence>`{3,})(?s:.*?)^(?P=fence)$|^(?!\s|[#|])(?P<item>- )?.+(?:\n(?!\s*(?:$|- |[#|]|```)).+)*", re.MULTILINE
+)
+"""Blocks of code, and paragraphs and items of lists with the lines that continue them."""
 
 
 def source(text: str) -> Source:
@@ -49,3 +55,16 @@ def fenced(value: str, language: str = "") -> Source:
         raise UnsuitableValueError("the language of a block of code is a word")
     ticks = "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(value)), default=0))
     return source(f"{ticks}{language}\n{value.rstrip()}\n{ticks}")
+
+
+def fill(text: str, width: int = WIDTH) -> Source:
+    """Return Markdown in which paragraphs and items of lists are wrapped to a width; other blocks stay as they are."""
+
+    def wrapped(block: re.Match[str]) -> str:
+        if block["fence"]:
+            return block[0]
+        indent = " " * len(block["item"] or "")
+        line = " ".join(block[0].split())
+        return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+    return source(_BLOCKS.sub(wrapped, text))

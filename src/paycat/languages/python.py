@@ -51,12 +51,18 @@ def long_literal(text: str, indent: int, before: int) -> Source:
 def value(data: object) -> Source:
     """Return JSON data as an expression: an object a member a line, an array an item a line."""
     if isinstance(data, dict) and data:
-        return _lines("{", (f"{literal(name)}: {value(inner)}" for name, inner in data.items()), "}")
+        return lines("{", (f"{literal(name)}: {value(inner)}" for name, inner in data.items()), "}")
     if isinstance(data, list | tuple) and data:
-        return _lines("[", map(value, data), "]")
+        return lines("[", map(value, data), "]")
     if isinstance(data, dict | list | tuple):
         return source("{}" if isinstance(data, dict) else "[]")
     return literal(data)
+
+
+def lines(opening: str, parts: Iterable[str], closing: str) -> Source:
+    """Return source in brackets, a part a line."""
+    inner = "".join(f"\n{part}," for part in parts).replace("\n", "\n    ")
+    return source(f"{opening}{inner}\n{closing}")
 
 
 def tuples(items: Iterable[Any]) -> Source:
@@ -69,6 +75,13 @@ def call(function: str, arguments: Mapping[str, Source]) -> Source:
     """Return a call with named arguments."""
     parts = [f"{name(argument)}={value}" for argument, value in arguments.items()]
     return source(f"{name(function)}({', '.join(parts)})")
+
+
+def imported(module: str, names: Iterable[str]) -> Source:
+    """Return the import of names as formatters lay it out: a long one has a name a line."""
+    head, parts = f"from {name(module)} import ", list(map(name, names))
+    line = head + ", ".join(parts)
+    return source(line if len(line) <= WIDTH else lines(f"{head}(", parts, ")"))
 
 
 def name(text: str) -> Source:
@@ -128,11 +141,6 @@ def _escaped(sign: str) -> str:
         return _ESCAPES.get(sign, sign)
     code = ord(sign)
     return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
-
-
-def _lines(opening: str, parts: Iterable[str], closing: str) -> Source:
-    indented = (f"{part},".replace("\n", "\n    ") for part in parts)
-    return source(f"{opening}\n    " + "\n    ".join(indented) + f"\n{closing}")
 
 
 def _wrapped(text: str, width: int) -> list[str]:

@@ -110,7 +110,7 @@ LANGUAGES: tuple[Language, ...] = (
     _with_strings("php", ".php", _BRACES, {"$": r"\$"}),
     Language("python", (".py",), _PYTHON),
     _with_strings("ruby", ".rb", _BRACES, {"#": r"\#"}),
-    Language("shell", (".sh",), {"shell": shell}),
+    Language("shell", (".sh",), {"shell": shell}, {"python_literal": python.literal}),
     Language("text", (".txt",), {"line": _line}),
     Language("toml", (".toml",), {"toml_string": data.toml_string}),
     Language("yaml", (".yaml", ".yml"), {"yaml": data.yaml}),

@@ -10,7 +10,7 @@ from paycat.diagnostics import did_you_mean
 from paycat.languages.source import UnsuitableValueError
 
 ROOMS: Mapping[str, tuple[str, str]] = {
-    "conformance": ("conformance.derive", "summary"),
+    "conformance": ("conformance.derive", "parameters summary"),
     "contracts": ("contract", "dispatch members naming nodes sending uses"),
     "operations": ("packages.operations", "calls notifications sandbox"),
     "pages": (
@@ -18,10 +18,10 @@ ROOMS: Mapping[str, tuple[str, str]] = {
         "anchors colours downloads fields interface lives mistakes navigation "
         "quickstart registers rules snippets texts words",
     ),
-    "python": ("packages.python", "docstrings names rules"),
+    "python": ("packages.python", "docstrings names programs rules"),
     "schemas": ("schemas", "json_schema marks"),
     "text": ("text", "counting json_data"),
-    "typescript": ("packages.typescript", "client declarations"),
+    "typescript": ("packages.typescript", "client declarations programs"),
 }
 """The package of each room, and its modules of which templates call the public functions, by the name of the room."""
 

@@ -8,6 +8,7 @@ import marshal
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, MutableMapping
 from decimal import Decimal
+from functools import cache as cached
 from functools import partial
 from pathlib import Path
 from types import CodeType
@@ -36,6 +37,7 @@ from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import did_you_mean
 from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes
+from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of
 from paycat.packs.guides import guide
@@ -90,7 +92,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         )
         self.globals = {name: function for name, function in self.globals.items() if name != "lipsum"}
         self.filters = {name: function for name, function in FILTERS.items() if name not in _BANNED_FILTERS}
-        self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, "map": _map, **language.filters}
+        self.filters |= {"pascal": pascal, "snake": snake, "map": _map, **language.filters}
+        self.filters["fill"] = markdown.fill if language.name == "markdown" else fill
         if not html:
             self.filters["join"] = _join
             # The result of a block or a macro is source, too.
@@ -205,17 +208,20 @@ def environment(language: Language, find: Find, cache: Cache) -> TemplateSandbox
     """Return the environment for templates of a language, whose files `find` returns by name."""
     sandbox = TemplateSandbox(language, _Loader(language, find, cache))
     sandbox.globals |= rooms(cache)
+    if language.name in ("html", "markdown"):
+        inner_environment = cached(lambda name: environment(language_named(name), find, cache))
+        sandbox.filters["program"] = partial(_program, inner_environment)
     if language.name == "html":
-        sandbox.filters |= {"program": partial(_program, find, cache), "guide": guide}
+        sandbox.filters["guide"] = guide
     return sandbox
 
 
-def _program(find: Find, cache: Cache, name: str, **context: object) -> str:
-    """Return what a template of another language makes, as a text that a page shows and Jinja escapes."""
+def _program(inner_environment: Callable[[str], TemplateSandbox], name: str, **context: object) -> str:
+    """Return what a template of another language makes, as a text that a page or a block of code shows."""
     inner = language_of(name)
     if inner is None or inner.name == "html":
         raise UnsuitableValueError(f"the ending of {name!r} is of no language that a page shows as a program")
-    return str(environment(inner, find, cache).get_template(name).render(context))
+    return str(inner_environment(inner.name).get_template(name).render(context))
 
 
 class _Loader(BaseLoader):

@@ -107,7 +107,8 @@ def rules_text(field: FieldNode) -> Markup:
 
     A pattern is not in it, unless words say the same.
     """
-    rules = (_limit(field, rule) for rule in field.constraints if not _is_of_text(field, rule))
+    others = (rule for rule in field.constraints if rule.kind.measure is not Measure.CHARACTERS)
+    rules = (_limit(field, rule) for rule in others if rule != field.pattern)
     words = Markup(", ").join([*_text_limits(field), *rules])
     return Markup("{}{}.").format(words[:1].upper(), words[1:]) if words else words
 
@@ -119,10 +120,6 @@ def _limit(field: FieldNode, rule: Constraint) -> Markup:
         return Markup("one of these") if field.choices else escape(rule.phrase.limit)
     is_number = isinstance(rule.value, int | Decimal)
     return escape(limit_of_numbers(rule.phrase.limit) if is_number else rule.phrase.limit)
-
-
-def _is_of_text(field: FieldNode, rule: Constraint) -> bool:
-    return rule.kind.measure is Measure.CHARACTERS or rule == field.pattern
 
 
 def _text_limits(field: FieldNode) -> Iterator[str]:

@@ -3,14 +3,13 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from shlex import quote as word
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from paycat.catalogue.interface import EventType, Operation, Problem, StateMachine
 from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.interface import Parameter, Record
-from paycat.contract.model import Contract, Request, Sample
+from paycat.contract.model import Contract, Sample
 from paycat.contract.nodes import records_of
 from paycat.contract.paths import reachable, steps_of
 from paycat.contract.uses import parameters_of
@@ -23,12 +22,12 @@ from paycat.pages.anchors import address
 from paycat.pages.downloads import MadePack
 from paycat.pages.navigation import AllMethods
 from paycat.pages.quickstart import ADDRESS, response_record
-from paycat.pages.snippets import SampleCall, another_call, command, curl, key_variable, sample_call
+from paycat.pages.snippets import SampleCall, another_call, sample_call
 from paycat.text.json_data import compact, holds_path, pretty, value_at, with_value
 
 _STANDARD = "standard webhooks"
 _ID_HERE = "\x00"
-"""Where an address has the identifier of a created record, until it is quoted for a shell; no address has it."""
+"""Where an address has the identifier of a created record, until it is split there; no address has it."""
 _ADVICE = {
     "malformed_body": "Correct the body: it must be one JSON object.",
     "payload_too_large": "Send a smaller body.",
@@ -52,16 +51,17 @@ _SERVER_ERROR = 500
 
 @dataclass(frozen=True, slots=True)
 class OperationExample:
-    """A command line that calls an operation; with a request type and one of its samples, if it takes a body.
+    """A call of an operation: that of a sample, if it takes a body, or else a URL and headers.
 
     `answer` is the answer to it, or None if the catalogue has no example. `id_of` is the operation whose answer has the
-    identifier that the command takes from the variable `ID`.
+    identifier that belongs between the parts of the URL.
     """
 
-    request: Request | None
-    sample: Sample | None
-    curl: str
     answer: Any
+    sample: Sample | None = None
+    call: SampleCall | None = None
+    url: tuple[str, ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
     id_of: Operation | None = None
 
 
@@ -77,7 +77,7 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     """Return an example call of an operation, with what the calls before it lead to."""
     if operation.request:
         sample, call = _example(contract, operation)
-        return OperationExample(call.request, sample, curl(call), response_record(contract, call, all_methods))
+        return OperationExample(response_record(contract, call, all_methods), sample, call)
     done = handling(contract, operation)
     page = done["page"]
     machine = next((machine for machine in contract.interface.state_machines if machine.name == done["machine"]), None)
@@ -89,7 +89,7 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
         answer = record if done["kind"] == "read" else answer | {page["items"]: [record]}
     id_of = None if page else created
     parameters = parameters_of(contract, operation)
-    headers = [(parameter.name, str(parameter.example)) for parameter in _shown(parameters, "header")]
+    headers = tuple((parameter.name, str(parameter.example)) for parameter in _shown(parameters, "header"))
     queries = [
         parameter
         for parameter in _shown(parameters, "query")
@@ -100,9 +100,7 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     for parameter in _shown(parameters, "path"):
         path = path.replace("{" + parameter.name + "}", _ID_HERE if id_of else quote(str(parameter.example), safe=""))
     url = contract.service.base_url + path + (f"?{query}" if query else "")
-    quoted = '"$ID"'.join(word(part) if part else "" for part in url.split(_ID_HERE))
-    curl_text = command(operation.http_method, quoted, key_variable(contract), headers)
-    return OperationExample(None, None, curl_text, answer, id_of)
+    return OperationExample(answer, url=tuple(url.split(_ID_HERE)), headers=headers, id_of=id_of)
 
 
 def _example(contract: Contract, operation: Operation) -> tuple[Sample, SampleCall]:

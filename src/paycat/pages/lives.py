@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from paycat.catalogue.interface import EventType, Notification, StateMachine
 from paycat.catalogue.values import DIRECTIONS
+from paycat.contract.members import completed_states
 from paycat.contract.model import Contract
 from paycat.pages.quickstart import RecordReading, reading_of
 from paycat.pages.snippets import Call, request_call
@@ -56,15 +57,10 @@ def _usual_states(contract: Contract, machine: StateMachine) -> tuple[str, ...]:
     course = contract.interface.sandbox.course(machine.name)
     if course and course.moves:
         return tuple(course.moves)
-    entered = [machine.initial]
-    while not _is_complete(machine, entered[-1]):
+    entered, completed = [machine.initial], completed_states(machine)
+    while entered[-1] not in completed:
         following = [move.end for move in machine.transitions if move.start == entered[-1] and move.end not in entered]
         if not following:
             break
         entered.append(following[0])
     return tuple(entered[1:])
-
-
-def _is_complete(machine: StateMachine, name: str) -> bool:
-    state = machine.by_name[name]
-    return state.final or state.completes

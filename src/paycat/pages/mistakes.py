@@ -184,17 +184,13 @@ def _document(contract: Contract, request: Request, problem: Problem, detail: st
 def _errors(asked: _Requested, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
     error = {"pointer": violation.pointer, "code": violation.code}
     if violation.code == "conditional_required":
-        for names in _accepted(asked.request, body, violation):
+        group, sent = asked.request.node_at(violation.pointer), value_of(body, violation.pointer)
+        for condition in group.unmet(sent) if isinstance(group, Group) else ():
+            names = [list(chosen) for chosen in condition.any_of]
             listed = ", or ".join(" and ".join(f"`{name}`" for name in chosen) for chosen in names)
             yield {**error, "detail": f"send {listed}", "accepted_combinations": names}
     else:
         yield {**error, "detail": _detail(asked, body, violation)}
-
-
-def _accepted(request: Request, body: Any, violation: Violation) -> Iterator[list[list[str]]]:
-    group, sent = request.node_at(violation.pointer), value_of(body, violation.pointer)
-    for condition in group.unmet(sent) if isinstance(group, Group) else ():
-        yield [list(names) for names in condition.any_of]
 
 
 def _detail(asked: _Requested, body: Any, violation: Violation) -> str:

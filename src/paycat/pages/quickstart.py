@@ -11,88 +11,13 @@ from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.samples import shown_record
 from paycat.contract.uses import parameters_of
-from paycat.languages.python import literal
 from paycat.pages.mistakes import Mistake, common_mistakes, mistakes
 from paycat.pages.navigation import AllMethods
-from paycat.pages.snippets import (
-    SampleCall,
-    another_call,
-    command,
-    curl,
-    key_variable,
-    python,
-    sample_call,
-    typescript,
-)
+from paycat.pages.snippets import SampleCall, key_variable, sample_call, snippets
 from paycat.text.json_data import pretty
 
 ADDRESS = "http://127.0.0.1:8000"
 """The default address of the sandbox."""
-
-ANSWER = "answer.json"
-"""The file that keeps the answer to the first request, for its identifier."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quickstart:
-    """The texts of the page.
-
-    `export` sets the key that the sandbox accepts, `program` and `typescript` are programs, and `mistake` is a body
-    that is rejected. `first` is the record that answers the first request; `reading` reads it again, and is "" if no
-    operation does.
-    """
-
-    export: str
-    sending: str
-    first: str
-    program: str
-    typescript: str
-    printed: str
-    mistake: Mistake
-    rejected: str
-    reading: str
-
-
-def quickstart(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> Quickstart:
-    """Return the first five minutes with a request type."""
-    sample = sample_call(contract, request, "minimal", ADDRESS)
-    call = another_call(sample, 11)
-    first = response_record(contract, call, all_methods)
-    mistake = next(chain(*(find(contract, request, all_methods, cache) for find in (mistakes, common_mistakes))))
-    return Quickstart(
-        export=exported_key(contract),
-        sending=f"{curl(call)} \\\n  | tee {ANSWER}",
-        first=pretty(first),
-        program=python(another_call(sample, 12)),
-        typescript=typescript(another_call(sample, 13)),
-        printed=" ".join(str(first[name]) for name in call.shown),
-        mistake=mistake,
-        rejected=curl(_rejected(contract, replace(call, payload=mistake.payload))),
-        reading=_reading(contract, call.operation),
-    )
-
-
-def exported_key(contract: Contract) -> str:
-    """Return the command that sets the key of the sandbox for the programs that follow."""
-    return f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}"
-
-
-def _rejected(contract: Contract, call: SampleCall) -> SampleCall:
-    """Return a call that creates nothing: it has a key only if it must have one."""
-    key = contract.interface.parameter(contract.interface.idempotency.parameter)
-    return call if key.required else replace(call, idempotency_header="")
-
-
-def _reading(contract: Contract, created: Operation) -> str:
-    """Return the command that reads the record of the kept answer again; "" if no operation does."""
-    reading = reading_of(contract, created)
-    if reading is None:
-        return ""
-    program = f"import json; print(json.load(open({literal(ANSWER)}))[{literal(reading.id)}])"
-    before, _, after = reading.operation.path.partition(reading.placeholder)
-    rest = quote(after) if after else ""
-    url = f'{quote(ADDRESS + before)}"$(venv/bin/python -c {quote(program)})"{rest}'
-    return command(reading.operation.http_method, url, key_variable(contract))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +27,49 @@ class RecordReading:
     operation: Operation
     id: str
     placeholder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quickstart:
+    """The calls and texts of the page.
+
+    `export` sets the key that the sandbox accepts. `calls` are the requests by language: the first one is by curl, and
+    `first` is the record that answers it, which `reading` reads again, or None if no operation does. Programs print
+    `printed`. `mistake` is a body that is rejected, and `rejected` sends it.
+    """
+
+    export: str
+    calls: dict[str, SampleCall]
+    first: str
+    reading: RecordReading | None
+    printed: str
+    mistake: Mistake
+    rejected: SampleCall
+
+
+def quickstart(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> Quickstart:
+    """Return the first five minutes with a request type."""
+    calls = dict(snippets(sample_call(contract, request, "minimal", ADDRESS), contract, 11))
+    call = calls["curl"]
+    first = response_record(contract, call, all_methods)
+    mistake = next(chain(*(find(contract, request, all_methods, cache) for find in (mistakes, common_mistakes))))
+    key = contract.interface.parameter(contract.interface.idempotency.parameter)
+    # What is rejected creates nothing: it has a key only if it must have one.
+    header = call.idempotency_header if key.required else ""
+    return Quickstart(
+        export=exported_key(contract),
+        calls=calls,
+        first=pretty(first),
+        reading=reading_of(contract, call.operation),
+        printed=" ".join(str(first[member.name]) for member in call.shown),
+        mistake=mistake,
+        rejected=replace(call, payload=mistake.payload, idempotency_header=header),
+    )
+
+
+def exported_key(contract: Contract) -> str:
+    """Return the command that sets the key of the sandbox for the programs that follow."""
+    return f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}"
 
 
 def reading_of(contract: Contract, created: Operation) -> RecordReading | None:

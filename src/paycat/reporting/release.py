@@ -5,6 +5,7 @@ from pathlib import Path
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract
+from paycat.files.installed import GENERATORS, bundled
 from paycat.languages import markdown
 from paycat.languages.table import language_named
 from paycat.packs.templates import environment
@@ -17,7 +18,7 @@ _TEMPLATE = "release_readme.md.j2"
 
 def release_readme(contract: Contract, site: Collection[str], packages: Sequence[str], tools: Sequence[str]) -> str:
     """Return the README, in Markdown, of a release with these files of the site, packages and tools."""
-    templates = environment(language_named("markdown"), Path(__file__).with_name, Cache())
+    templates = environment(language_named("markdown"), _file, Cache())
     readme = templates.get_template(_TEMPLATE).render(
         contract=contract,
         name=release_name(contract),
@@ -31,3 +32,8 @@ def release_readme(contract: Contract, site: Collection[str], packages: Sequence
         own_wheel=next((name for name in tools if name.startswith("paycat-") and name.endswith(".whl")), None),
     )
     return str(readme)
+
+
+def _file(name: str) -> Path:
+    """Return the file of a template: of the README, or of a program that the reference pages show, too."""
+    return Path(__file__).with_name(name) if name == _TEMPLATE else bundled(GENERATORS) / "docs" / "templates" / name
