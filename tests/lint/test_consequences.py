@@ -14,7 +14,7 @@ from starter_cases import STARTER, catalogue_of, edited, in_lines
 from paycat.cache import Cache
 from paycat.diagnostics import Diagnostic, Severity, Span, has_errors
 from paycat.lint import checking
-from paycat.lint.consequences import Findings
+from paycat.lint.consequences import OpenFindings
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Rule, Stage, pages, ranked
 
@@ -22,7 +22,7 @@ LINT = projects.ROOT / "src" / "paycat" / "lint"
 CASES = [(page, case) for page in pages() if not command_of(page) for case in failing(page)[:1]]
 
 
-class Everything(Findings):
+class Everything(OpenFindings):
     """Findings of every rule, also of those that could only find consequences."""
 
     def run(self, rules: Iterable[Rule]) -> None:
@@ -40,7 +40,7 @@ def test_a_rule_that_is_not_run_would_have_found_consequences_alone(
         project = edited(tmp_path / page.slug, case.edits)
         found = in_lines(checking.check_folder(project / "schemas", cache=caches[0])[1])
         with monkeypatch.context() as patched:
-            patched.setattr(checking, "Findings", Everything)
+            patched.setattr(checking, "OpenFindings", Everything)
             assert in_lines(checking.check_folder(project / "schemas", cache=caches[1])[1]) == found, page.slug
 
 
@@ -51,7 +51,7 @@ def test_no_rule_asks_what_another_one_found() -> None:
         named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         asked = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & {"severity", "explain"}
         if file.parent == LINT / "rules":
-            assert not named & {"Severity", "Findings", "has_errors"} | asked, file.name
+            assert not named & {"Severity", "OpenFindings", "has_errors"} | asked, file.name
         elif "explain" in asked:
             assert file.name in ("checking.py", "consequences.py")
 
@@ -74,7 +74,7 @@ def findings(draw: st.DrawFn) -> tuple[Diagnostic, Stage, list[str]]:
 
 @given(st.lists(findings()))
 def test_the_first_errors_always_stay(found: list[tuple[Diagnostic, Stage, list[str]]]) -> None:
-    noted = Findings(CONTEXT, [])
+    noted = OpenFindings(CONTEXT, [])
     for finding, stage, needs in found:
         noted.add([finding], stage, needs)
     errors = [(stage, one.code) for one, stage, _ in found if one.severity is Severity.ERROR]

@@ -9,7 +9,7 @@ from typing import Any
 
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.run.engine import Engine, MissingEngineError
-from paycat.conformance.run.outcome import Fate, Mutant, MutantTally, Outcome, run
+from paycat.conformance.run.outcome import Fate, Mutant, MutantTally, Outcomes, run
 from paycat.conformance.run.output_folder import Batch
 from paycat.contract.model import Contract, Limitation, Violation
 
@@ -34,7 +34,7 @@ class MadeUpEngine(Engine):
         return () if self.artefact in vector.limitations else vector.violations
 
 
-def outcome(stated: dict[str, Any], contract: Contract) -> Outcome:
+def outcome(stated: dict[str, Any], contract: Contract) -> Outcomes:
     """Return the outcome of a run of what a case states; the contract gives what reports do not show."""
     assert set(stated) <= STATED
     every = {one["id"]: one for vectors in stated["vectors"].values() for one in vectors}
@@ -42,7 +42,7 @@ def outcome(stated: dict[str, Any], contract: Contract) -> Outcome:
     batches = [Batch(subject, tuple(map(vector, vectors))) for subject, vectors in stated["vectors"].items()]
     service = contract.service.model_copy(update=stated["service"])
     limitations = tuple(Limitation(**limitation) for limitation in stated["limitations"])
-    return Outcome(
+    return Outcomes(
         contract.model_copy(update={"service": service, "limitations": limitations}),
         tuple(run(batches, engines)),
         tuple(MissingEngineError(**missing) for missing in stated.get("missing", [])),

@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from made_up import SECRET, outcome
 
 from paycat import __version__
-from paycat.conformance.run.outcome import Outcome
+from paycat.conformance.run.outcome import Outcomes
 from paycat.contract.model import Contract
 from paycat.reporting.conformance.files import FORMATS, Report, report_of, write_report
 
@@ -38,7 +38,7 @@ JUNIT: dict[str, tuple[set[str], set[str]]] = {
     "skipped": ({"message"}, set()),
 }
 
-Write = Callable[[Outcome, str], str]
+Write = Callable[[Outcomes, str], str]
 
 
 @pytest.fixture(params=OUTCOMES, ids=lambda case: case.name)
@@ -48,7 +48,7 @@ def case(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture
-def made(case: Path, contract: Contract) -> Outcome:
+def made(case: Path, contract: Contract) -> Outcomes:
     return outcome(projects.read_yaml(case / "outcome.yaml"), contract)
 
 
@@ -56,7 +56,7 @@ def made(case: Path, contract: Contract) -> Outcome:
 def write(tmp_path: Path) -> Write:
     """The text of a report file that is written, by outcome and suffix."""
 
-    def written(made: Outcome, suffix: str) -> str:
+    def written(made: Outcomes, suffix: str) -> str:
         write_report(tmp_path / f"report{suffix}", made)
         return (tmp_path / f"report{suffix}").read_bytes().decode()
 
@@ -64,7 +64,7 @@ def write(tmp_path: Path) -> Write:
 
 
 @pytest.mark.parametrize("suffix", FORMATS)
-def test_report_is_as_expected(case: Path, made: Outcome, write: Write, suffix: str, expect: Expect) -> None:
+def test_report_is_as_expected(case: Path, made: Outcomes, write: Write, suffix: str, expect: Expect) -> None:
     text = write(made, suffix).replace(__version__, "$VERSION")
     expect(case / f"expected{suffix}", text)
 
@@ -79,14 +79,14 @@ def test_outcomes_are_whole() -> None:
 
 
 @pytest.mark.parametrize("suffix", FORMATS)
-def test_same_outcome_gives_the_same_text_without_a_payload(made: Outcome, write: Write, suffix: str) -> None:
+def test_same_outcome_gives_the_same_text_without_a_payload(made: Outcomes, write: Write, suffix: str) -> None:
     text = write(made, suffix)
     assert text == write(made, suffix)
     assert SECRET not in text
     assert [sign for sign in text if not sign.isprintable() and sign not in "\n\t"] == []
 
 
-def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcome, write: Write) -> None:
+def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcomes, write: Write) -> None:
     report = json.loads(write(made, ".json"))
     schema = Report.model_json_schema(mode="serialization")
     Draft202012Validator.check_schema(schema)
@@ -105,14 +105,14 @@ def test_json_is_valid_by_its_schema_and_counts_the_run(made: Outcome, write: Wr
     assert found == [(one.engine, True, one.vector) for one in made.disagreements]
 
 
-def test_another_shape_is_rejected_by_the_schema(made: Outcome, write: Write) -> None:
+def test_another_shape_is_rejected_by_the_schema(made: Outcomes, write: Write) -> None:
     report = json.loads(write(made, ".json"))
     validator = Draft202012Validator(Report.model_json_schema(mode="serialization"))
     for wrong in ({"report_version": 2}, {"verdict": "fine"}, {"payloads": []}, {"results": [{"name": "a"}]}):
         assert not validator.is_valid(report | wrong)
 
 
-def test_junit_adds_up(made: Outcome, write: Write) -> None:
+def test_junit_adds_up(made: Outcomes, write: Write) -> None:
     """Read by the standard library; a suite's numbers are those of the cases in it."""
     root = ElementTree.fromstring(write(made, ".xml"))
     assert [error.reason for error in JUNIT_XSD.iter_errors(root)] == []
@@ -136,7 +136,7 @@ def test_junit_adds_up(made: Outcome, write: Write) -> None:
         assert told_apart["disagreements"] == str(len(result.disagreements))
 
 
-def test_junit_names_every_broken_rule_and_missing_engine(made: Outcome, write: Write) -> None:
+def test_junit_names_every_broken_rule_and_missing_engine(made: Outcomes, write: Write) -> None:
     suites = list(junitparser.JUnitXml.fromstring(write(made, ".xml").encode()))
     artefacts = dict.fromkeys(f"mutants of {tally.artefact}" for tally in made.mutants)
     engines = [one.engine for one in made.results] + [one.name for one in made.missing]
@@ -152,7 +152,7 @@ def test_junit_names_every_broken_rule_and_missing_engine(made: Outcome, write: 
     assert reasons == [f"{one.why}; {one.remedy}" for one in made.missing]
 
 
-def test_every_format_tells_the_survivors_and_why_others_mean_the_same(made: Outcome, write: Write) -> None:
+def test_every_format_tells_the_survivors_and_why_others_mean_the_same(made: Outcomes, write: Write) -> None:
     survivors = [told for one in report_of(made).mutants for told in one.survivors]
     reasons = {why for one in report_of(made).mutants for why in one.reasons}
     assert len(survivors) == len(made.survivors)

@@ -192,14 +192,6 @@ def test_cases_are_entries_of_files() -> None:
             assert case.keys() & {"expected", "finds"}, f"{file}: {name}"
 
 
-SHARED_NAMES = {
-    *("Answer", "Change", "Choice", "Condition", "Entry", "File", "Findings", "Head", "Item", "Kind"),
-    *("Member", "Named", "Outcome", "Pack", "Part", "Rule", "Scalar", "Sequence", "Shape", "Source", "Stated"),
-    *("Statement", "Variant", "_Examples", "_Page", "_Reader"),
-}
-"""Class names that two packages share today; no other may come."""
-
-
 def test_no_module_outside_the_table_names_a_constraint() -> None:
     """Each knows measures and relations, so that a further constraint is one class and one line."""
     names = {type(kind).__name__ for kind in KINDS.values()}
@@ -219,13 +211,10 @@ def test_no_module_outside_the_table_names_a_constraint() -> None:
     assert found == []
 
 
-def test_no_class_has_a_mirror() -> None:
-    packages: dict[str, set[str]] = {}
+def test_no_class_name_occurs_twice() -> None:
+    modules_of: dict[str, list[str]] = {}
     for path in modules():
-        package = path.relative_to(SOURCES).parts[0]
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
-                packages.setdefault(node.name, set()).add(package)
-    shared = {name for name, of in packages.items() if len(of) > 1}
-    assert shared <= SHARED_NAMES
-    assert [name for name in sorted(shared) if {"catalogue", "contract"} <= packages[name]] == []
+                modules_of.setdefault(node.name, []).append(str(path.relative_to(SOURCES)))
+    assert {name: of for name, of in modules_of.items() if len(of) > 1} == {}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from paycat.shapes.patterns.backtracking import SLOW, most_steps
 from paycat.shapes.patterns.portable import tree_of
 from paycat.shapes.patterns.ranges import holds
-from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree, longest
+from paycat.shapes.patterns.tree import Alternation, Concatenation, Repeat, Signs, Tree, longest
 
 EXPLODING = {
     "^(a+)+$": "a",
@@ -151,10 +151,10 @@ def ends(tree: Tree, text: str, start: int, tried: list[int]) -> Iterator[int]:
             tried[0] += 1
             if tried[0] < MOST_STEPS and start < len(text) and holds(ranges, ord(text[start])):
                 yield start + 1
-        case Choice(parts):
+        case Alternation(parts):
             for part in parts:
                 yield from ends(part, text, start, tried)
-        case Sequence(parts):
+        case Concatenation(parts):
             yield from all_ends(parts, text, start, tried)
         case Repeat(part, least, most):
             yield from turns(part, (least, most), text, start, tried)

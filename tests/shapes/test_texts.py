@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.side_by_side import Shortest
 from paycat.shapes.patterns.texts import _only, some_text, text_of_one, texts
 
 DIGITS, LETTERS = "^[0-9]{1,20}$", "^[A-Za-z0-9._-]{0,255}$"
@@ -54,7 +54,7 @@ def test_what_takes_too_many_steps_is_not_known() -> None:
     """Its automaton has two million states; nothing is concluded, neither a text nor a proof."""
     one, other = texts("^(a|b)*a(a|b){20}$", 0, None), texts("^[ab]{0,50}$", 0, 100)
     assert one.is_decided
-    assert _only(one, other) == Answer(None, is_known=False)
+    assert _only(one, other) == Shortest(None, is_known=False)
     assert text_of_one(one, other) is None
 
 

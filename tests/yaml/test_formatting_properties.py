@@ -16,7 +16,7 @@ from laid_out import FILES, MANIFESTS, is_whole, kind_at, laid_out
 
 from paycat.catalogue.canonical import Held
 from paycat.catalogue.reading import FileKind, kind_of
-from paycat.yaml.layout import Branch, Entry
+from paycat.yaml.layout import Branch, LayoutEntry
 from paycat.yaml.layout_reading import read
 from paycat.yaml.printing import printed
 
@@ -93,7 +93,7 @@ def permuted(draw: st.DrawFn) -> tuple[str, str, FileKind]:
     kind = kind_at(path)
     document = read(path.read_text(encoding="utf-8"))
     all_branches = list(branches(document.root, Held(kind.model)))
-    entries: list[Entry] = [entry for branch, _ in all_branches for entry in branch.entries]
+    entries: list[LayoutEntry] = [entry for branch, _ in all_branches for entry in branch.entries]
     for entry in entries:
         entry.before = [line for line in entry.before if line]
     for number in range(draw(st.integers(0, 5))):

@@ -9,12 +9,12 @@ from typing import Any
 from paycat.shapes.constraints.decimal_form import DECIMAL
 from paycat.shapes.constraints.decimal_text import Lengths, differing_text
 from paycat.shapes.constraints.format import form_in
-from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.side_by_side import Shortest
 
 Schema = dict[str, Any]
 
 _ANYTHING = "^[\\u0000-\U0010ffff]*$"
-_NONE = Answer(None)
+_NONE = Shortest(None)
 
 
 def decimal_proof(

@@ -17,12 +17,12 @@ from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.decimals import as_decimal, exact, is_multiple
 from paycat.shapes.patterns.portable import guard_of_pattern
-from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.side_by_side import Shortest
 from paycat.shapes.patterns.texts import distinguishing_text, matching_text
 from paycat_mutants.decimal_proofs import decimal_proof
 from paycat_mutants.schema_changes import Schema, changes
 
-_NONE = Answer(None)
+_NONE = Shortest(None)
 _MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
 _DEFINITIONS = "#/$defs/"
 

@@ -15,7 +15,7 @@ from paycat.shapes.constraints.format import Format
 from paycat.shapes.constraints.multiple_of import MultipleOf
 from paycat.shapes.constraints.relations import Measure
 from paycat.shapes.decimals import Number, exact, plain_text, unit
-from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.side_by_side import Shortest
 
 READER = "exact_text"
 """The function of the runtime that reads such a number."""
@@ -36,7 +36,7 @@ def text_rule_changes(reader: ast.Call) -> Iterator[Change]:
     stated = [(_KEYWORDS[ast.unparse(call.func)], _bound(call)) for call in calls]
     for index, (call, (keyword, bound)) in enumerate(zip(calls, stated, strict=True)):
         before = {**_FORM, **dict(stated[:index])}
-        implied = _IMPLIED if text_lost(before, {**before, keyword: bound}) == Answer(None) else ""
+        implied = _IMPLIED if text_lost(before, {**before, keyword: bound}) == Shortest(None) else ""
         rest = [*reader.args[:index], *reader.args[index + 1 :]]
         yield f"without {ast.unparse(call)}", reader, rest, implied
         _, code, *words = call.args
@@ -45,7 +45,7 @@ def text_rule_changes(reader: ast.Call) -> Iterator[Change]:
         for other in _next_bounds(keyword, bound, dict(stated)):
             bounds = [{**before, keyword: one} for one in (bound, other)]
             lost = [text_lost(*pair) for pair in (bounds, bounds[::-1])]
-            same = _SAME if lost == [Answer(None)] * 2 else ""
+            same = _SAME if lost == [Shortest(None)] * 2 else ""
             written = _written(keyword, other)
             change = f"{ast.unparse(call.args[0])} as {ast.unparse(written)}"
             yield change, call, [written, code, *words], same

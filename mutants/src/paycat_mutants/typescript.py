@@ -26,7 +26,7 @@ from paycat.shapes.constraints.format import FORMS
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import exact, is_multiple, negated, plain_text, total
 from paycat.shapes.patterns.mutants import pattern_mutants
-from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.side_by_side import Shortest
 from paycat.shapes.patterns.texts import distinguishing_text
 from paycat_mutants.noticing import wrong_unchanged
 from paycat_mutants.proofs import same_numbers
@@ -153,7 +153,7 @@ def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
         counted = [one for one in node["constraints"] if one["measure"] == Measure.CHARACTERS]
         lengths = {one["relation"]: one["bound"] for one in counted}
         found = distinguishing_text(rule["bound"], bound, lengths.get("at_least", 0), lengths.get("at_most"))
-        return "both patterns match the same texts of the allowed lengths" if found == Answer(None) else ""
+        return "both patterns match the same texts of the allowed lengths" if found == Shortest(None) else ""
     return ""
 
 

@@ -63,7 +63,7 @@ class ChangedMeaningError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class YamlFile:
     """A YAML file of a project; `name` is its path in the project."""
 
     name: str
@@ -75,7 +75,7 @@ class File:
 class Formatted:
     """A file with its text as it is and as it should be."""
 
-    file: File
+    file: YamlFile
     before: str
     after: str
     form: str = "in canonical order and layout"
@@ -92,7 +92,7 @@ class Formatted:
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, f"run {self.command}")
 
 
-def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list[File]:
+def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list[YamlFile]:
     """Return the YAML files of a project whose kind is known, by name.
 
     `schemas` and `generators` are two folders of the project, `manifest` is the statement in each pack.yaml.
@@ -100,7 +100,7 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
     root = schemas.parent
     kinds = [(path, kind_of(path.relative_to(schemas).as_posix())) for path in schemas.rglob("*.yaml")]
     kinds += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
-    files = [File(path.relative_to(root).as_posix(), path, kind) for path, kind in kinds if kind]
+    files = [YamlFile(path.relative_to(root).as_posix(), path, kind) for path, kind in kinds if kind]
     return sorted(files, key=lambda file: file.name)
 
 
@@ -112,7 +112,7 @@ def has_editor_schemas(schemas: Path) -> bool:
     return not any(isinstance(name, Scalar) and name.text == _EDITOR for name in names)
 
 
-def format_file(file: File, *, modelines: bool = True) -> Formatted:
+def format_file(file: YamlFile, *, modelines: bool = True) -> Formatted:
     """Return a file's text as it is and as it should be; with `modelines` its first line names its schema for editors.
 
     Raises FindingsError for a file that cannot be read as YAML, and ChangedMeaningError for a bug.

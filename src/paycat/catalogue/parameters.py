@@ -6,7 +6,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Words
-from paycat.catalogue.shapes import Scalar
+from paycat.catalogue.shapes import ScalarStatement
 from paycat.catalogue.values import Choice, Json, Presence, Text
 
 _PLACES = Words(
@@ -16,7 +16,7 @@ _ROLES = Words({"method": "The code that names the payment method: the requests 
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
 
-class ParameterStatement(Scalar):
+class ParameterStatement(ScalarStatement):
     """A path, query or header parameter that operations name."""
 
     location: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
@@ -43,7 +43,7 @@ class ParameterStatement(Scalar):
         return form.checked(name) if form else name
 
 
-class ResponseHeaderStatement(Scalar):
+class ResponseHeaderStatement(ScalarStatement):
     """A header that answers may carry."""
 
     name: Annotated[Text, forms.HEADER_NAME] = Field(description="Name on the wire.")

@@ -9,7 +9,7 @@ from paycat.catalogue.statement import Statement, keys_of
 from paycat.shapes.constraints.pattern import CHARACTERS, Pattern
 from paycat.shapes.patterns.portable import PortableForm, escaped, form_of
 from paycat.shapes.patterns.reading import FaultyPatternError
-from paycat.yaml.layout import Branch, Document, Entry, Leaf, quoted
+from paycat.yaml.layout import Branch, Document, LayoutEntry, Leaf, quoted
 
 _PATTERN, _CHARACTERS = Pattern.statement.key, CHARACTERS.key
 _VALUE, _MATCH = "value", "match"
@@ -45,7 +45,7 @@ def _states_patterns(model: type[Statement]) -> bool:
     return model is Hint or {_PATTERN, _CHARACTERS} <= keys_of(model).keys()
 
 
-def _rewrite_value(key: str, entry: Entry) -> None:
+def _rewrite_value(key: str, entry: LayoutEntry) -> None:
     parts = entry.value.entries if isinstance(entry.value, Branch) else []
     long = {part.key.value: part for part in parts if part.key}
     place = long.get(_VALUE, entry)

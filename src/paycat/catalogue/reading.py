@@ -63,7 +63,7 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 @dataclass(frozen=True, eq=False)
-class Source(Generic[S_co]):
+class SourceFile(Generic[S_co]):
     """A file that was read: its path in findings, its nodes, what it says, and its bytes; equal to itself alone."""
 
     name: str
@@ -107,7 +107,7 @@ class Stated(Generic[V_co]):
     `around` are the surrounding statements, the file's own first; `is_entry` when it is an entry of a table.
     """
 
-    source: Source[Statement]
+    source: SourceFile[Statement]
     path: tuple[str | int, ...]
     value: V_co
     around: tuple[Statement, ...] = ()
@@ -162,27 +162,27 @@ class Catalogue:
     `releases` is that of releases.md, in the same way. A catalogue is equal to itself alone.
     """
 
-    service: Source[CatalogueHead]
-    types: Source[FieldTypes]
-    currencies: Source[Currencies]
-    registers: Source[Decisions]
-    errata: Source[Errata]
-    operations: Source[Operations]
-    records: Source[Records]
-    states: Source[States]
-    events: Source[Events]
-    problems: Source[Problems]
-    rulebook: Source[Rulebook]
-    sandbox: Source[Sandbox] | None
-    requests: dict[str, Source[RequestTable]]
-    methods: dict[str, Source[MethodStatement]]
-    samples: dict[tuple[Direction, str], Source[Samples]]
+    service: SourceFile[CatalogueHead]
+    types: SourceFile[FieldTypes]
+    currencies: SourceFile[Currencies]
+    registers: SourceFile[Decisions]
+    errata: SourceFile[Errata]
+    operations: SourceFile[Operations]
+    records: SourceFile[Records]
+    states: SourceFile[States]
+    events: SourceFile[Events]
+    problems: SourceFile[Problems]
+    rulebook: SourceFile[Rulebook]
+    sandbox: SourceFile[Sandbox] | None
+    requests: dict[str, SourceFile[RequestTable]]
+    methods: dict[str, SourceFile[MethodStatement]]
+    samples: dict[tuple[Direction, str], SourceFile[Samples]]
     unread: frozenset[str]
     specification: str = ""
     releases: str = ""
 
     @property
-    def files(self) -> Iterator[Source[Statement]]:
+    def files(self) -> Iterator[SourceFile[Statement]]:
         """Every file that was read."""
         yield from (source for name in _SINGLE_NAMES if (source := getattr(self, name)))
         yield from self.requests.values()
@@ -232,7 +232,7 @@ def read_catalogue(
     if not folder.is_dir():
         return None, [Diagnostic("no-catalogue", Span(shown), "there is no catalogue folder here")]
     findings = _unknown_files(folder, shown)
-    read: dict[str, Source[Any]] = {}
+    read: dict[str, SourceFile[Any]] = {}
     unread: set[str] = set()
     for file, model in _expected(folder):
         source, more = read_file(folder / file, f"{shown}/{file}", model, cache)
@@ -250,7 +250,7 @@ def read_catalogue(
 
 def read_file(
     path: Path, name: str, model: type[S], cache: Cache | None = None
-) -> tuple[Source[S] | None, list[Diagnostic]]:
+) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
     """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
     data, findings = bytes_of(path, name)
     return (None, findings) if data is None else (cache or Cache()).of(_read, data, name, model)
@@ -317,7 +317,7 @@ def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
             yield Diagnostic("bad-form", Span(f"{shown}/requests/{path.name}"), message, f"write {NAME.advice}")
 
 
-def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, list[Diagnostic]]:
+def _read(data: bytes, name: str, model: type[S]) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
     node, diagnostics = load(data, name)
     if node is None:
         return None, diagnostics
@@ -325,16 +325,16 @@ def _read(data: bytes, name: str, model: type[S]) -> tuple[Source[S] | None, lis
         value = model.model_validate(node, context=READING)
     except ValidationError as error:
         return None, [*diagnostics, *violations_of(node, model, error)]
-    return Source(name, node, value, data), [*diagnostics, *violations_of(node, model)]
+    return SourceFile(name, node, value, data), [*diagnostics, *violations_of(node, model)]
 
 
 def _catalogue(
-    files: tuple[str, ...], unread: tuple[str, ...], specification: str, releases: str, *sources: Source[Any]
+    files: tuple[str, ...], unread: tuple[str, ...], specification: str, releases: str, *sources: SourceFile[Any]
 ) -> Catalogue:
     read = dict(zip(files, sources, strict=True))
     single: dict[str, Any] = {name: read.get(file) for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)}
 
-    def stems(location: str) -> dict[str, Source[Any]]:
+    def stems(location: str) -> dict[str, SourceFile[Any]]:
         return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{location}/")}
 
     samples = {direction: stems(f"samples/{direction}").items() for direction in DIRECTIONS}

@@ -137,7 +137,7 @@ _SCALARS: tuple[ScalarName, ...] = get_args(ScalarName)
 _MODELS = {**OF_FORM, "count": CountLimit, Const.statement.key: OnlyValue}
 
 
-class Scalar(Shaped):
+class ScalarStatement(Shaped):
     """What says what a value without parts looks like."""
 
     rules: Annotated[Mapping[str, Ruled], ByTable(_MODELS, _SCALARS)] = Field(default_factory=dict)
@@ -158,7 +158,7 @@ class MadeValue(Kept):
     later: Text | None = Field(default=None, description="Of a union: the variant that records have in other states.")
 
 
-class Shape(Shaped):
+class ShapeStatement(Shaped):
     """What says what a value looks like that may have parts: an object, a list, a record, or one of several records."""
 
     rules: Annotated[Mapping[str, Ruled], ByTable(_MODELS)] = Field(default_factory=dict)
@@ -183,14 +183,14 @@ class Shape(Shaped):
     )
 
 
-class Item(Shape):
+class Item(ShapeStatement):
     """What each item of a list looks like."""
 
     short = "type"
     meaning: Text | None = Field(default=None, description="What an item is, in one sentence.")
 
 
-class Member(Shape):
+class Member(ShapeStatement):
     """A member of an object: what its value looks like, and whether it may be left out."""
 
     meaning: Text | None = Field(default=None, description="What the member holds; default: the meaning of its type.")
@@ -206,7 +206,7 @@ class Member(Shape):
     )
 
 
-class RecordStatement(Shape):
+class RecordStatement(ShapeStatement):
     """A named shape for what the service answers or sends."""
 
     meaning: Text = Field(description="What the record is.")

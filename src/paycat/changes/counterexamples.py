@@ -19,7 +19,15 @@ from paycat.changes.change import (
     request_at,
     site_of,
 )
-from paycat.changes.payloads import Body, Seen, Verdicts, body_of_field, body_of_record, body_of_request, turned_values
+from paycat.changes.payloads import (
+    Body,
+    Rejections,
+    Seen,
+    body_of_field,
+    body_of_record,
+    body_of_request,
+    turned_values,
+)
 from paycat.changes.records import Pairing, pairing, shape
 from paycat.changes.taxonomy import type_of
 from paycat.contract.dispatch import method_place
@@ -173,7 +181,7 @@ class _Turned:
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
         """Leave members out while the verdict still turns for the same reason, and no other, as far as steps last."""
-        verdicts = Verdicts(self.old, self.new, [seen.body])
+        verdicts = Rejections(self.old, self.new, [seen.body])
         left: list[Path] = []
         while left != (paths := list(_paths(seen.body))):
             left, waiting = paths, [paths]

@@ -18,7 +18,7 @@ from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import span
 from paycat.shapes.patterns.compiled import pattern_of
-from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.side_by_side import Shortest
 from paycat.shapes.patterns.texts import Texts, has_all_of, text_of_one, texts
 
 EMPTY = {span(None, None, LENGTH.noun), span(1, None, LENGTH.noun)}
@@ -139,7 +139,7 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
     if values := _values(old):
         return all(new.accepts(text) for text in values)
     if is_decimal_text(new.bounds):
-        return text_lost(old.bounds, new.bounds) == Answer(None)
+        return text_lost(old.bounds, new.bounds) == Shortest(None)
     return all(any(has_all_of(some, before) for before in texts_of(old)) for some in texts_of(new))
 
 

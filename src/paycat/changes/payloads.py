@@ -99,7 +99,7 @@ class Seen:
         return len(json.dumps(self.body))
 
 
-class Verdicts:
+class Rejections:
     """What two bodies reject in values that differ in little from `bases`.
 
     The pointer of a member about which another one decides has that one's value, such as `#/amount(EUR)`.
@@ -132,7 +132,7 @@ def turned_values(old: Body, new: Body) -> list[Seen]:
     """Return every value that one of both rejects and the other accepts, with both verdicts, each value once."""
     marks, turned = set[bytes](), []
     bases = _bases(old, new)
-    verdicts = Verdicts(old, new, bases)
+    verdicts = Rejections(old, new, bases)
     for origin, value in _values(old, new, bases):
         mark = sha256(_SORTED.encode(value).encode()).digest()
         if mark not in marks:

@@ -15,7 +15,7 @@ from paycat.changes.revisions import read_contract
 from paycat.cli.options import FILE, ExitCode, format_option, project_option
 from paycat.cli.printing import bar, current_printing, print_findings, progress
 from paycat.conformance.run.engines import ENGINES, RUN_CODE, engine_names, open_engines
-from paycat.conformance.run.outcome import MutantTally, Outcome, run
+from paycat.conformance.run.outcome import MutantTally, Outcomes, run
 from paycat.conformance.run.output_folder import own_contract, read_published, reject_stale, traced
 from paycat.contract.model import Contract
 from paycat.files.reading import real_path, reject_conflicts
@@ -238,7 +238,7 @@ def _engine_names(contract: Contract, named: Sequence[str], no_code: bool) -> li
     return [name for name in names if (every or name in named) and not (no_code and name in RUN_CODE)]
 
 
-def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mutants: Tallies | None) -> Outcome:
+def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mutants: Tallies | None) -> Outcomes:
     with progress(_LINE_AFTER_SECONDS if mutants else None) as step, traced(contract, shown):
 
         def show(what: str, done: int, noun: str) -> None:
@@ -251,14 +251,14 @@ def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mut
         tallies: tuple[MutantTally, ...] = ()
         if mutants:
             tallies = mutants(contract, folder, batches(), lambda of, done: show(f"{of}, ", done, "mutant"))
-    return Outcome(contract, tuple(results), tuple(missing), tallies)
+    return Outcomes(contract, tuple(results), tuple(missing), tallies)
 
 
-def _run_live(contract: Contract, folder: Path, shown: str, target: "Target", journal: Path | None) -> Outcome:
+def _run_live(contract: Contract, folder: Path, shown: str, target: "Target", journal: Path | None) -> Outcomes:
     from paycat.conformance.run.live.run import published, run_live  # noqa: PLC0415 - as above
 
     with traced(contract, shown):
         vectors = published(folder, shown)
     with bar(vectors.count) as advance:
         result = run_live(contract, vectors, target, journal, advance)
-    return Outcome(contract, (result,))
+    return Outcomes(contract, (result,))

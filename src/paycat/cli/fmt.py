@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from paycat.catalogue.formatting import File, Formatted, files_of, format_file, has_editor_schemas
+from paycat.catalogue.formatting import Formatted, YamlFile, files_of, format_file, has_editor_schemas
 from paycat.catalogue.portable_patterns import in_portable_form
 from paycat.cli.options import ExitCode, format_option, preview_options, project_option, reject_patch_among_findings
 from paycat.cli.printing import print_findings, say
@@ -57,7 +57,7 @@ def fmt_command(paths: tuple[Path, ...], patterns: bool, check: bool, diff: bool
         say(f"{counted(len(files), 'file')}: {changed}{len(files) - len(differing)} in canonical form already")
 
 
-def _selected(files: list[File], paths: tuple[Path, ...]) -> list[File]:
+def _selected(files: list[YamlFile], paths: tuple[Path, ...]) -> list[YamlFile]:
     selected = []
     for path in paths:
         folder = real_path(path)
@@ -68,7 +68,7 @@ def _selected(files: list[File], paths: tuple[Path, ...]) -> list[File]:
     return [file for file in files if file in selected] if paths else files
 
 
-def _format(files: Iterable[File], *, modelines: bool) -> tuple[list[Formatted], list[Diagnostic]]:
+def _format(files: Iterable[YamlFile], *, modelines: bool) -> tuple[list[Formatted], list[Diagnostic]]:
     formatted: list[Formatted] = []
     findings: list[Diagnostic] = []
     for file in files:

@@ -11,7 +11,7 @@ from typing import Any
 
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.methods import MethodStatement
-from paycat.catalogue.reading import Source, Stated
+from paycat.catalogue.reading import SourceFile, Stated
 from paycat.catalogue.values import Direction
 from paycat.contract.paths import ITEM
 from paycat.contract.values import last_stated, look_of, type_of
@@ -50,13 +50,16 @@ class Layout:
 
 
 @lru_cache(maxsize=4096)
-def layout_of_table(types: Source[FieldTypes], table: Source[RequestTable]) -> Layout:
+def layout_of_table(types: SourceFile[FieldTypes], table: SourceFile[RequestTable]) -> Layout:
     """Return what a request table states, whatever the method."""
     return _Laying(types, {path: _at(table, path, statement) for path, statement in table.value.fields.items()}).done()
 
 
 def layout_of(
-    types: Source[FieldTypes], table: Source[RequestTable], method: Source[MethodStatement], direction: Direction
+    types: SourceFile[FieldTypes],
+    table: SourceFile[RequestTable],
+    method: SourceFile[MethodStatement],
+    direction: Direction,
 ) -> Layout:
     """Return what a request table and then a method state of a request."""
     fields = method.value.offer(direction).fields
@@ -67,7 +70,7 @@ def layout_of(
     return _Laying(types, of_table, of_method).done()
 
 
-def object_type(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
+def object_type(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
     """Return the object type of what is stated last, and whether each item of a list is such an object; "" for none."""
     look = look_of(types, statements)
     is_list = look is not None and look.value.shape == "list"
@@ -75,7 +78,7 @@ def object_type(types: Source[FieldTypes], statements: Sequence[Stated[FieldStat
     return (held.name, is_list) if held and isinstance(held.value, FieldType) and held.value.members else ("", False)
 
 
-def _at(source: Source[Any], path: str, value: FieldStatement, *inside: str) -> Stated[FieldStatement]:
+def _at(source: SourceFile[Any], path: str, value: FieldStatement, *inside: str) -> Stated[FieldStatement]:
     return Stated(source, (*inside, "fields", path), value)
 
 
@@ -86,7 +89,7 @@ class _Laying:
     object for its type, and "" for the table and the method.
     """
 
-    def __init__(self, types: Source[FieldTypes], *tables: Mapping[str, Stated[FieldStatement]]) -> None:
+    def __init__(self, types: SourceFile[FieldTypes], *tables: Mapping[str, Stated[FieldStatement]]) -> None:
         self._types = types
         self._tables = tuple(("", table) for table in tables)
         self._made = Layout()
@@ -132,12 +135,12 @@ class _Laying:
             self._made.dependent.update(objects)
 
 
-def type_named(types: Source[FieldTypes], name: str) -> Stated[FieldType]:
+def type_named(types: SourceFile[FieldTypes], name: str) -> Stated[FieldType]:
     """Return the field type of a name."""
     return Stated(types, ("types", name), types.value.types[name])
 
 
-def members_of(types: Source[FieldTypes], name: str) -> Mapping[str, Stated[FieldStatement]]:
+def members_of(types: SourceFile[FieldTypes], name: str) -> Mapping[str, Stated[FieldStatement]]:
     """Return what an object type states of its members, and of what is inside of them, by path."""
     of_type = type_named(types, name)
     members, inside = of_type.value.members.items(), (*of_type.path, "members")
@@ -150,7 +153,7 @@ def above(path: str) -> list[str]:
     return [".".join(parts[:depth]).removesuffix(ITEM) for depth in range(1, len(parts))]
 
 
-def _depends_on_method(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> bool:
+def _depends_on_method(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> bool:
     """Return whether the rules of a value depend on the method: on its code, its country, or its currency."""
     look = look_of(types, statements)
     item = type_of(types, look.value.of) if look else None

@@ -15,7 +15,7 @@ from functools import cache, cached_property, partial
 
 from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.methods import Samples
-from paycat.catalogue.reading import Source
+from paycat.catalogue.reading import SourceFile
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.values import DIRECTIONS, Direction, Quantity, Status
@@ -130,7 +130,7 @@ class NamedNumbers:
         return numbers
 
 
-def inserts_numbers(source: Source[Statement]) -> bool:
+def inserts_numbers(source: SourceFile[Statement]) -> bool:
     """Return whether the texts of a file insert numbers."""
     return not isinstance(source.value, Decisions | Errata | Samples)
 

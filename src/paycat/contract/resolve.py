@@ -8,7 +8,7 @@ from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.interface import DUPLICATE, Problem
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Reason
 from paycat.catalogue.values import DIRECTIONS, Direction
@@ -75,7 +75,7 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
 
 
 def _resolved_method(
-    cache: Cache, basis: Basis, method: Source[MethodStatement], *samples: Source[Samples] | None
+    cache: Cache, basis: Basis, method: SourceFile[MethodStatement], *samples: SourceFile[Samples] | None
 ) -> tuple[Method | None, Sequence[Diagnostic]]:
     """Return the resolved method, or None when its requests cannot be resolved, and the findings.
 
@@ -86,7 +86,7 @@ def _resolved_method(
     return _method(method, offers), [finding for offer in both for finding in offer.findings]
 
 
-def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | None]) -> Method | None:
+def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offer | None]) -> Method | None:
     pay_in, payout = offers["pay_in"], offers["payout"]
     if pay_in is None or payout is None:
         return None
@@ -112,7 +112,7 @@ def _method(method: Source[MethodStatement], offers: Mapping[Direction, Offer | 
     )
 
 
-def _offer(offer: StatedOffer, samples: Source[Samples] | None, cache: Cache) -> Offer | None:
+def _offer(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cache) -> Offer | None:
     statement, span = offer.statement, offer.at(key=True)
     request = None
     if statement.availability == "supported":
@@ -131,7 +131,7 @@ def _offer(offer: StatedOffer, samples: Source[Samples] | None, cache: Cache) ->
     )
 
 
-def _request(offer: StatedOffer, samples: Source[Samples] | None, cache: Cache) -> Request | None:
+def _request(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cache) -> Request | None:
     if not _has_table(offer):
         return None
     before = len(offer.findings)

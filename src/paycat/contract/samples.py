@@ -7,7 +7,7 @@ from typing import Any
 
 from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.methods import MethodStatement, Samples
-from paycat.catalogue.reading import Source
+from paycat.catalogue.reading import SourceFile
 from paycat.catalogue.registers import Correction, Errata
 from paycat.catalogue.shapes import MadeBy
 from paycat.contract.interface import Record
@@ -21,7 +21,7 @@ FIRST = ("minimal", "full")
 
 
 def resolved_samples(
-    source: Source[Samples] | None, errata: Source[Errata], method: Source[MethodStatement]
+    source: SourceFile[Samples] | None, errata: SourceFile[Errata], method: SourceFile[MethodStatement]
 ) -> tuple[Sample, ...]:
     """Return the samples of a method and direction, minimal and full first, then as written."""
     if source is None:

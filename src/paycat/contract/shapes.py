@@ -13,8 +13,8 @@ from typing import Any
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import FieldStatement, RequestTable
 from paycat.catalogue.parameters import ParameterStatement
-from paycat.catalogue.reading import Catalogue, Source, Stated
-from paycat.catalogue.shapes import Item, Member, RecordStatement, Shape, Shaped
+from paycat.catalogue.reading import Catalogue, SourceFile, Stated
+from paycat.catalogue.shapes import Item, Member, RecordStatement, Shaped, ShapeStatement
 from paycat.catalogue.statement import Reason
 from paycat.catalogue.values import Direction
 from paycat.contract.interface import Record
@@ -149,7 +149,7 @@ def _member_of_type(catalogue: Catalogue, member: Stated[FieldStatement]) -> Fie
     )
 
 
-def tables_of(catalogue: Catalogue, record: str | None) -> list[Source[RequestTable]]:
+def tables_of(catalogue: Catalogue, record: str | None) -> list[SourceFile[RequestTable]]:
     """Return the tables whose fields a record repeats: those of its direction if it has states, else all."""
     directions = directions_of(catalogue, record)
     return [table for table in catalogue.requests.values() if not directions or table.value.direction in directions]
@@ -183,7 +183,7 @@ class _Home:
         return self.values.catalogue
 
 
-def _node(home: _Home, statement: Stated[Shape], path: str) -> Node:
+def _node(home: _Home, statement: Stated[ShapeStatement], path: str) -> Node:
     shape = statement.value
     if not shape.members or shape.shape not in (None, "object") or shape.takes_echoed or shape.type:
         return _value(home, statement, path)
@@ -211,7 +211,7 @@ def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     node = _bare(home, statement, path)
     choices = choices_of([Layer(statement, node.reason)])
     update: dict[str, Any] = {"echo": value.echo, "choices": choices, "open": value.open}
-    if isinstance(value, Shape):
+    if isinstance(value, ShapeStatement):
         if value.record is not None or value.variants:
             node = value_node(path, node.reason, node.location, "union" if value.record is None else "record")
         if value.of:
@@ -227,7 +227,7 @@ def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     return node.model_copy(update=update)
 
 
-def _use(home: _Home, shape: Shape, reason: Reason) -> dict[str, Any]:
+def _use(home: _Home, shape: ShapeStatement, reason: Reason) -> dict[str, Any]:
     deprecated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
     words = shape.meaning if isinstance(shape, Item | Member | RecordStatement) else None
     return {
@@ -249,7 +249,7 @@ def _bare(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     elif value.type is not None:
         node, further = _typed(home.catalogue, value.type, bare, layer), {}
     else:
-        has_members = isinstance(value, Shape) and value.members
+        has_members = isinstance(value, ShapeStatement) and value.members
         node = bare.model_copy(update={"shape": value.shape or ("object" if has_members else "any")})
         further = resolver.constraints([layer], node.shape, layer)
     rules = {rule.keyword: rule for rule in node.constraints} | further | _limits(home, layer)

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
-from paycat.catalogue.reading import Catalogue, Source
+from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
@@ -26,12 +26,12 @@ class Basis:
     `unread` names files that were not understood.
     """
 
-    service: Source[CatalogueHead]
-    types: Source[FieldTypes]
-    currencies: Source[Currencies]
-    registers: Source[Decisions]
-    errata: Source[Errata]
-    requests: Mapping[str, Source[RequestTable]]
+    service: SourceFile[CatalogueHead]
+    types: SourceFile[FieldTypes]
+    currencies: SourceFile[Currencies]
+    registers: SourceFile[Decisions]
+    errata: SourceFile[Errata]
+    requests: Mapping[str, SourceFile[RequestTable]]
     unread: Collection[str]
 
 
@@ -43,7 +43,7 @@ class StatedOffer:
     """
 
     basis: Basis
-    method: Source[MethodStatement]
+    method: SourceFile[MethodStatement]
     direction: Direction
     findings: list[Diagnostic] = field(default_factory=list, compare=False)
 
@@ -72,12 +72,12 @@ class StatedOffer:
         return self.statement.request or self.direction
 
     @property
-    def known_table(self) -> Source[RequestTable] | None:
+    def known_table(self) -> SourceFile[RequestTable] | None:
         """The request table that it uses, if there is such a table."""
         return self.basis.requests.get(self.table_name)
 
     @property
-    def table(self) -> Source[RequestTable]:
+    def table(self) -> SourceFile[RequestTable]:
         """The same. Raises KeyError if there is none."""
         return self.basis.requests[self.table_name]
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from paycat.catalogue.constraints import ChoiceValue, Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, Hint, Rules, deciding
 from paycat.catalogue.iso import StandardName, name_in
-from paycat.catalogue.reading import Source, Stated
+from paycat.catalogue.reading import SourceFile, Stated
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason, Reasoned
 from paycat.contract.naming import type_record
@@ -68,13 +68,13 @@ def joined(*reasons: Reason) -> Reason:
     return Reason(source=source, decisions=tuple(decisions))
 
 
-def type_of(types: Source[FieldTypes], name: str | None) -> Stated[FieldType] | None:
+def type_of(types: SourceFile[FieldTypes], name: str | None) -> Stated[FieldType] | None:
     """Return the field type of a name, or None where there is none."""
     of_type = types.value.types.get(name or "")
     return Stated(types, ("types", name or ""), of_type) if of_type else None
 
 
-def look_of(types: Source[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
+def look_of(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
     """Return what says what a field looks like: its field type, or the statement that has the shape itself.
 
     None where no statement names either, or where the field type does not exist.
@@ -108,8 +108,8 @@ class Resolver:
     that these state count.
     """
 
-    types: Source[FieldTypes]
-    service: Source[CatalogueHead] | None = None
+    types: SourceFile[FieldTypes]
+    service: SourceFile[CatalogueHead] | None = None
     surroundings: Surroundings = NO_METHOD
     keys: Collection[str] | None = None
 

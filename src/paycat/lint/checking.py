@@ -11,7 +11,7 @@ from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.resolve import resolve
 from paycat.diagnostics import Diagnostic, Severity, arranged, has_errors
 from paycat.lint.allowances import allowances, faulty, unused
-from paycat.lint.consequences import Findings
+from paycat.lint.consequences import OpenFindings
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, ranked
 from paycat.lint.rules import RULES
@@ -47,7 +47,7 @@ def _checked(catalogue: Catalogue, read: Sequence[Diagnostic], shown: str, cache
     allowing = allowances(context)
     wrong = list(faulty(allowing))
     valid = [allowance for allowance in allowing if allowance.span not in {finding.span for finding in wrong}]
-    findings = Findings(context, valid)
+    findings = OpenFindings(context, valid)
     findings.add(read, Stage.READING)
     findings.run(rule for rule in RULES if rule.stage < Stage.RESOLVING)
     _resolve(context, findings, cache)
@@ -71,7 +71,7 @@ def _understood(catalogue: Catalogue, findings: Iterable[Diagnostic], shown: str
     )
 
 
-def _resolve(context: RuleContext, findings: Findings, cache: Cache) -> None:
+def _resolve(context: RuleContext, findings: OpenFindings, cache: Cache) -> None:
     """Give rules the contract of the methods that can be resolved, and add what resolving finds."""
     catalogue = context.catalogue
     methods = {name: catalogue.methods[name] for name in _sound_methods(context, findings, Stage.RESOLVING)}
@@ -84,7 +84,7 @@ def _resolve(context: RuleContext, findings: Findings, cache: Cache) -> None:
         findings.distrust(Stage.RESOLVING, "methods")
 
 
-def _sound_methods(context: RuleContext, findings: Findings, stage: Stage) -> list[str]:
+def _sound_methods(context: RuleContext, findings: OpenFindings, stage: Stage) -> list[str]:
     unsound = set()
     for offer in context.offers.values():
         table = offer.known_table if offer.supported else None

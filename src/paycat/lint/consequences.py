@@ -23,7 +23,7 @@ class _Staged(NamedTuple):
     made_of: tuple[Span | str, ...]
 
 
-class Findings:
+class OpenFindings:
     """What was found so far in a catalogue and is not allowed; its errors explain what later stages find."""
 
     def __init__(self, context: RuleContext, allowing: Sequence[Allowance]) -> None:

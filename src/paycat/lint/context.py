@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from paycat.catalogue.annotations import Kind
 from paycat.catalogue.fields import Role
 from paycat.catalogue.methods import MethodStatement
-from paycat.catalogue.reading import Catalogue, Source, Stated
+from paycat.catalogue.reading import Catalogue, SourceFile, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement
@@ -49,7 +49,7 @@ T = TypeVar("T")
 class Table(NamedTuple):
     """A table that declares names: the references to names that it lacks, and the names to which nothing refers."""
 
-    source: Source[Statement]
+    source: SourceFile[Statement]
     key: str
     names: Mapping[str, Any]
     unknown: list[Reference]
@@ -148,7 +148,7 @@ class RuleContext:
         return [citation for citation in named if not citation.in_register]
 
     @cached_property
-    def methods(self) -> dict[str, Source[MethodStatement]]:
+    def methods(self) -> dict[str, SourceFile[MethodStatement]]:
         """The methods by their codes, which may differ from the names of their files."""
         return {source.value.method_code: source for source in self.catalogue.methods.values()}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from paycat.catalogue.annotations import Kind, Refers
 from paycat.catalogue.canonical import PLAIN, held_by
-from paycat.catalogue.reading import Catalogue, Source, Stated
+from paycat.catalogue.reading import Catalogue, SourceFile, Stated
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.texts import prose_keys
@@ -44,12 +44,12 @@ def statements(catalogue: Catalogue) -> Iterator[Stated[Statement]]:
 
 
 @lru_cache(maxsize=4096)  # Watching asks again about files that stay as they are.
-def _in_file(source: Source[Statement]) -> tuple[Stated[Statement], ...]:
+def _in_file(source: SourceFile[Statement]) -> tuple[Stated[Statement], ...]:
     return tuple(_inside(Stated(source, (), source.value)))
 
 
 @lru_cache(maxsize=4096)
-def by_class_in(source: Source[Statement]) -> dict[type, list[Stated[Statement]]]:
+def by_class_in(source: SourceFile[Statement]) -> dict[type, list[Stated[Statement]]]:
     """Return the statements of a file by their class and those that it derives from, each before those inside it."""
     by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
     for statement in _in_file(source):
@@ -65,7 +65,7 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
 
 
 @lru_cache(maxsize=4096)
-def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
+def _references_in(source: SourceFile[Statement]) -> tuple[Reference, ...]:
     return tuple(
         Reference(kind, named, statement, path)
         for statement in _in_file(source)
@@ -75,7 +75,7 @@ def _references_in(source: Source[Statement]) -> tuple[Reference, ...]:
 
 
 @lru_cache(maxsize=4096)
-def texts_in(source: Source[Statement]) -> tuple[Stated[str], ...]:
+def texts_in(source: SourceFile[Statement]) -> tuple[Stated[str], ...]:
     """Return every text for people in a file, without the specification's own words, payloads and examples."""
     return tuple(
         Stated(source, (*statement.path, *path), text)

@@ -6,7 +6,7 @@ from decimal import InvalidOperation
 from typing import Any
 
 from paycat.catalogue.methods import Samples
-from paycat.catalogue.reading import Source
+from paycat.catalogue.reading import SourceFile
 from paycat.contract.model import Contract, Request, Sample, Violation
 from paycat.contract.paths import ROOT, steps
 from paycat.contract.validate import validate
@@ -19,7 +19,7 @@ _ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional
 class SampleVerdict:
     """A sample, its request, and the violations of its payload; equal to itself alone."""
 
-    source: Source[Samples]
+    source: SourceFile[Samples]
     request: Request
     sample: Sample
     violations: tuple[Violation, ...]

@@ -38,7 +38,7 @@ from paycat.yaml.printing import yaml_text
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Scope:
     """What a file is made for: the contract, and the selected direction, method or request."""
 
     contract: Contract
@@ -51,7 +51,7 @@ class Item:
 
 T = TypeVar("T")
 
-Make = Callable[[Item], Texts]
+Make = Callable[[Scope], Texts]
 """Returns what makes each text, by path below the manifest's path; "" is that path itself."""
 
 _KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_packs(Pack))}
@@ -68,7 +68,7 @@ class Builder:
     each: Each
     make: Make
     methods: Methods = "all"
-    inputs: Callable[[Item], tuple[object, ...]] = lambda _: ()
+    inputs: Callable[[Scope], tuple[object, ...]] = lambda _: ()
 
 
 def _selected(part: T | None) -> T:
@@ -76,29 +76,29 @@ def _selected(part: T | None) -> T:
     return part
 
 
-def _request_schema(item: Item) -> str:
+def _request_schema(item: Scope) -> str:
     request = _selected(item.request)
     address = schema_address(item.contract, f"{request.direction}/{request.name}")
     return json_text(request_schema(request, address))
 
 
-def _openapi_of_method(item: Item) -> Texts:
+def _openapi_of_method(item: Scope) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
     method = _selected(item.method)
     has_request = any(method.offer(direction).request for direction in DIRECTIONS)
     return {"": partial(_openapi_of, method, item)} if has_request else {}
 
 
-def _openapi_of(method: Method, item: Item) -> str:
+def _openapi_of(method: Method, item: Scope) -> str:
     part = part_of(item.cache.of(Whole, item.contract), Selection(methods=(method.code,)))
     return yaml_text(openapi_document(part))
 
 
-def _around_method(item: Item) -> tuple[object, ...]:
+def _around_method(item: Scope) -> tuple[object, ...]:
     return (_selected(item.method), *item.cache.of(Whole, item.contract).shared)
 
 
-def _contract_schema(item: Item) -> str:
+def _contract_schema(item: Scope) -> str:
     address = item.contract.service.address_of("contract/contract.schema.json")
     return item.cache.lasting(_written_contract_schema, type(item.contract), address)
 
@@ -112,7 +112,7 @@ _OPENAPI: Mapping[str, Callable[[Contract], Any]] = {"openapi.json": openapi_doc
 """What makes the document of each version of OpenAPI, by its file."""
 
 
-def _openapi(file: str, item: Item) -> Any:
+def _openapi(file: str, item: Scope) -> Any:
     return item.cache.of(_valid_openapi, file, item.contract, item.cache)
 
 
@@ -131,12 +131,12 @@ def _written_schema(model: type[BaseModel], address: str) -> str:
     return json_text(written_schema(model, address))
 
 
-def _request_vectors(item: Item) -> str:
+def _request_vectors(item: Scope) -> str:
     request = _selected(item.request)
     return request_lines(request, item.all_methods.grounds[request.direction], item.cache)
 
 
-def _editor_schemas(item: Item) -> Texts:
+def _editor_schemas(item: Scope) -> Texts:
     find_names = cached(partial(_known_names, item))
     return {kind.schema: partial(_schema_of_kind, name, find_names, item.cache) for name, kind in _KINDS.items()}
 
@@ -145,7 +145,7 @@ def _schema_of_kind(kind: str, find_names: Callable[[], Mapping[NameKind, Names]
     return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind), find_names())
 
 
-def _known_names(item: Item) -> Mapping[NameKind, Names]:
+def _known_names(item: Scope) -> Mapping[NameKind, Names]:
     builders = {name: f"One file for each {builder.each}: `for: {builder.each}`." for name, builder in BUILDERS.items()}
     return names(item.contract) | {"builder": builders, "pack": dict(_shipped_packs(item.cache))}
 
@@ -165,11 +165,11 @@ def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
             yield source.value.name, source.value.title
 
 
-def _python_modules(item: Item) -> Texts:
+def _python_modules(item: Scope) -> Texts:
     return {path: partial(str, text) for path, text in python_modules(item.contract, item.cache).items()}
 
 
-def _alone(make: Callable[[Item], str]) -> Make:
+def _alone(make: Callable[[Scope], str]) -> Make:
     """Return what makes one file, at the manifest's path itself."""
     return lambda item: {"": partial(make, item)}
 

@@ -36,7 +36,7 @@ class Measured(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class LazyFile:
     """A file: what is known of it, and what returns its bytes.
 
     `origin` is the pack that made it, `made_for` the part of the contract that it was made for; () is the whole.
@@ -48,7 +48,7 @@ class File:
     data: Callable[[], bytes] = field(compare=False)
 
 
-class FileSet(dict[str, File]):
+class FileSet(dict[str, LazyFile]):
     """Files by path, relative to the output folder, with `/` between the parts."""
 
     def __init__(self, texts: Mapping[str, str] | None = None) -> None:
@@ -73,17 +73,17 @@ class FileSet(dict[str, File]):
         """
         self.add_file(path, self._file(text, origin, made_for, facts))
 
-    def add_file(self, path: str, file: File) -> None:
+    def add_file(self, path: str, file: LazyFile) -> None:
         """Add a file as `add` does."""
         self._reject_unsuitable(path, file.origin)
         self[path] = file
 
-    def _file(self, text: str, origin: str, made_for: Keys, facts: Measured | None) -> File:
+    def _file(self, text: str, origin: str, made_for: Keys, facts: Measured | None) -> LazyFile:
         facts = facts or measured(text.encode())
         self._bytes += getsizeof(text)
         if self._bytes > _MOST_BYTES:
-            return File(facts, origin, made_for, partial(zlib.decompress, zlib.compress(text.encode(), level=1)))
-        return File(facts, origin, made_for, text.encode)
+            return LazyFile(facts, origin, made_for, partial(zlib.decompress, zlib.compress(text.encode(), level=1)))
+        return LazyFile(facts, origin, made_for, text.encode)
 
     def _reject_unsuitable(self, path: str, origin: str) -> None:
         parts = path.split("/")

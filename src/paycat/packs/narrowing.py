@@ -6,7 +6,7 @@ from functools import cached_property
 
 from paycat.cache import Cache
 from paycat.contract.model import Contract, Method, declared_limitations
-from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.builders import BUILDERS, Scope
 from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.pages.navigation import AllMethods, all_methods
 
@@ -23,12 +23,12 @@ class Narrowing:
     contract: Contract
     cache: Cache
 
-    def items(self, file: PackFile) -> Iterator[Item]:
+    def items(self, file: PackFile) -> Iterator[Scope]:
         """Return the items that a file is made for: the contract, or each direction, method or request."""
         items = self._selected(file.each)
         return items if methods_of(file) == "all" else map(self._narrowed, items)
 
-    def inputs(self, file: PackFile, item: Item) -> tuple[object, ...]:
+    def inputs(self, file: PackFile, item: Scope) -> tuple[object, ...]:
         """Return all that a file is made of, beside its template or builder; nothing if that is the whole contract."""
         if methods_of(file) == "all":
             return BUILDERS[file.document].inputs(item) if file.document else ()
@@ -42,13 +42,13 @@ class Narrowing:
     def _all_methods(self) -> AllMethods:
         return self.cache.of(all_methods, self.contract)
 
-    def _narrowed(self, item: Item) -> Item:
+    def _narrowed(self, item: Scope) -> Scope:
         if item.method is None:
             return replace(item, contract=self._without_methods)
         return replace(item, contract=self.cache.of(_with_method, self._without_methods, item.method))
 
-    def _selected(self, each: Each) -> Iterator[Item]:
-        whole = Item(self.contract, self.cache, self._all_methods)
+    def _selected(self, each: Each) -> Iterator[Scope]:
+        whole = Scope(self.contract, self.cache, self._all_methods)
         match each:
             case "service":
                 yield whole

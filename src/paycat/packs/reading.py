@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from paycat.cache import Cache
-from paycat.catalogue.reading import Source, read_file
+from paycat.catalogue.reading import SourceFile, read_file
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files.installed import bundled
 from paycat.files.reading import file_bytes, real_path
@@ -37,7 +37,7 @@ _ONE_FOR = {"service": "the whole service", "direction": "a direction"}
 class ReadPack:
     """A pack with the folder that its templates are read from."""
 
-    source: Source[Pack]
+    source: SourceFile[Pack]
     folder: Path
 
     @property

@@ -19,8 +19,8 @@ from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages.source import UnsuitableValueError
 from paycat.packs.bounded import files_within_limits
-from paycat.packs.builders import BUILDERS, Item
-from paycat.packs.fileset import File, FileSet, Measured, RenderedFile, measured
+from paycat.packs.builders import BUILDERS, Scope
+from paycat.packs.fileset import FileSet, LazyFile, Measured, RenderedFile, measured
 from paycat.packs.manifest import Pack, PackFile
 from paycat.packs.narrowing import Narrowing, methods_of
 from paycat.packs.paths import PathTemplate
@@ -49,7 +49,7 @@ class PlannedFile:
     index: int
     path: str
     make: Callable[[], str]
-    item: Item
+    item: Scope
     inputs: tuple[object, ...]
 
 
@@ -90,7 +90,7 @@ def _add(files: FileSet, pack: ReadPack, planned: PlannedFile, rendering: "Rende
     if make.cache_info().misses:
         files.add(path, make(), pack.name, made_for, facts)
     else:
-        files.add_file(path, File(facts, pack.name, made_for, partial(_made_again, pack, planned, facts)))
+        files.add_file(path, LazyFile(facts, pack.name, made_for, partial(_made_again, pack, planned, facts)))
 
 
 def _facts(make: Callable[[], str]) -> Measured:
@@ -168,7 +168,7 @@ class Rendering:
                 # Values of other code are not used, but somebody may edit the pack while `paycat watch` runs.
                 yield PlannedFile(index, path, make, item, (f"{pack.digest} {path}", *inputs) if inputs else ())
 
-    def _texts(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> Iterator[tuple[str, Callable[[], str]]]:
+    def _texts(self, pack: ReadPack, file: PackFile, item: Scope, path: str) -> Iterator[tuple[str, Callable[[], str]]]:
         """Yield path and maker of each file of an item; a builder makes its texts later."""
         if file.document:
             yield from ((_below(path, inner), make) for inner, make in BUILDERS[file.document].make(item).items())
@@ -182,7 +182,7 @@ class Rendering:
             assert asset is not None, "the manifest reader reports a missing asset"
             yield path, partial(_copied, asset)
 
-    def _rendered(self, pack: ReadPack, file: PackFile, item: Item, path: str) -> str:
+    def _rendered(self, pack: ReadPack, file: PackFile, item: Scope, path: str) -> str:
         context = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
         if methods_of(file) == "all":
             context |= self._of_packs
@@ -230,7 +230,7 @@ def _copied(path: Path) -> str:
     return data.decode("utf-8")
 
 
-def _names_for(item: Item, pack: Pack) -> Mapping[str, Any]:
+def _names_for(item: Scope, pack: Pack) -> Mapping[str, Any]:
     return {
         "contract": item.contract,
         "direction": item.direction,

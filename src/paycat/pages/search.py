@@ -36,7 +36,7 @@ _WORDS = {
 """What people call the subject of a page that has another title."""
 
 
-class Entry(NamedTuple):
+class SearchEntry(NamedTuple):
     """Something to find: its title, its kind in plain words, its link, its text, and other words for it."""
 
     title: str
@@ -46,10 +46,10 @@ class Entry(NamedTuple):
     words: str = ""
 
 
-def entries(contract: Contract) -> tuple[Entry, ...]:
+def entries(contract: Contract) -> tuple[SearchEntry, ...]:
     """Return everything that can be found, pages and methods first."""
     return (
-        *(Entry(title, "page", path, "", _words(contract, path)) for path, title in pages(contract).items()),
+        *(SearchEntry(title, "page", path, "", _words(contract, path)) for path, title in pages(contract).items()),
         *(entry for method in contract.methods for entry in _method(method)),
         *(entry for request in contract.requests() for entry in _members(request)),
         *_interface(contract),
@@ -63,56 +63,56 @@ def _words(contract: Contract, path: str) -> str:
     return " ".join((_WORDS[path], *criteria))
 
 
-def _method(method: Method) -> Iterator[Entry]:
+def _method(method: Method) -> Iterator[SearchEntry]:
     text = f"{method.title}. {method.note} {' '.join((*method.currencies, *method.countries))}"
     requests = [request for request in (method.pay_in.request, method.payout.request) if request]
     for request in requests:
         title = f"{method.code} {direction_title(request.direction)}"
-        yield Entry(title, "method", _page(request), text)
+        yield SearchEntry(title, "method", _page(request), text)
     if not requests:
         offered = availability_title(method.payout.availability)
-        yield Entry(method.code, "method", "index.html#methods", f"{text} {offered}")
+        yield SearchEntry(method.code, "method", "index.html#methods", f"{text} {offered}")
 
 
-def _members(request: Request) -> Iterator[Entry]:
+def _members(request: Request) -> Iterator[SearchEntry]:
     page, where = _page(request), f"{request.method} {direction_title(request.direction)}"
     for group in request.root.groups():
         for condition in group.conditions:
             title, text = f"{group.path or 'Which fields'} in {where}", combinations_text(condition).replace("`", "")
-            yield Entry(title, "condition", f"{page}#the-conditions", text)
+            yield SearchEntry(title, "condition", f"{page}#the-conditions", text)
     for field in (field for field in request.root.fields() if not field.is_in_case):
         hints = " ".join(hint.note for hint in field.hints)
         title, text = f"{field.path} in {where}", f"{field.meaning}. {hints}".strip()
-        yield Entry(title, "field", f"{page}#{field_anchor(field.path)}", text)
+        yield SearchEntry(title, "field", f"{page}#{field_anchor(field.path)}", text)
 
 
-def _interface(contract: Contract) -> Iterator[Entry]:
+def _interface(contract: Contract) -> Iterator[SearchEntry]:
     interface = contract.interface
     for operation in interface.operations:
         title, text = f"{operation.http_method} {operation.path}", f"{operation.id}. {operation.summary}"
         words = "poll wait status" if awaited_state(contract, operation) else ""
-        yield Entry(title, "operation", address("operation", operation.id), text, words)
+        yield SearchEntry(title, "operation", address("operation", operation.id), text, words)
     for record in interface.records:
-        yield Entry(record.name, "record", address("record", record.name), record.body.meaning)
+        yield SearchEntry(record.name, "record", address("record", record.name), record.body.meaning)
     for state_machine in interface.state_machines:
         for state in state_machine.states:
             title = f"{state.name} ({direction_title(state_machine.direction)})"
-            yield Entry(title, "state", address("state", state_machine.name, state.name), state.meaning)
+            yield SearchEntry(title, "state", address("state", state_machine.name, state.name), state.meaning)
     for event in interface.event_types:
-        yield Entry(event.name, "event", address("event", event.name), event.meaning)
+        yield SearchEntry(event.name, "event", address("event", event.name), event.meaning)
     for problem in interface.problems:
         text = f"{problem.status}. {problem.title}. {problem.when}"
-        yield Entry(problem.slug, "problem", address("problem", problem.slug), text)
+        yield SearchEntry(problem.slug, "problem", address("problem", problem.slug), text)
     for code in interface.violation_codes:
-        yield Entry(code.code, "violation code", address("violation", code.code), code.meaning)
+        yield SearchEntry(code.code, "violation code", address("violation", code.code), code.meaning)
     for code in interface.failure_codes:
-        yield Entry(code.code, "failure code", address("failure", code.code), code.meaning)
+        yield SearchEntry(code.code, "failure code", address("failure", code.code), code.meaning)
     for outcome in interface.sandbox.outcomes:
-        yield Entry(outcome.reference, "outcome", address("outcome", outcome.reference), outcome.meaning)
+        yield SearchEntry(outcome.reference, "outcome", address("outcome", outcome.reference), outcome.meaning)
     yield from _sections(contract, interface)
 
 
-def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
+def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]:
     limits = " ".join(map(limit_words, interface.limits))
     verifying = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
     outcomes = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
@@ -130,25 +130,29 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[Entry]:
         *(outcomes if interface.sandbox.outcomes else ()),
     ):
         page, _, id = target.partition("#")
-        yield Entry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
+        yield SearchEntry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
     for header in interface.response_headers:
-        yield Entry(header.name, "header", address("response-header", header.key), header.description.replace("`", ""))
+        yield SearchEntry(
+            header.name, "header", address("response-header", header.key), header.description.replace("`", "")
+        )
 
 
-def _registers(contract: Contract) -> Iterator[Entry]:
+def _registers(contract: Contract) -> Iterator[SearchEntry]:
     for decision in contract.decisions:
-        yield Entry(f"{decision.id} {decision.title}", "decision", address("decision", decision.id), decision.chosen)
+        yield SearchEntry(
+            f"{decision.id} {decision.title}", "decision", address("decision", decision.id), decision.chosen
+        )
     for gap in contract.gaps:
-        yield Entry(f"{gap.id} {gap.question}", "gap", address("gap", gap.id), gap.quote or "")
+        yield SearchEntry(f"{gap.id} {gap.question}", "gap", address("gap", gap.id), gap.quote or "")
     for erratum in contract.errata:
-        yield Entry(f"{erratum.id} {erratum.says}", "erratum", address("erratum", erratum.id), erratum.governs)
+        yield SearchEntry(f"{erratum.id} {erratum.says}", "erratum", address("erratum", erratum.id), erratum.governs)
 
 
 def _page(request: Request) -> str:
     return f"{request.direction}/{request.name}.html"
 
 
-def search_script(entries: tuple[Entry, ...]) -> str:
+def search_script(entries: tuple[SearchEntry, ...]) -> str:
     """Return the script with the search index."""
     index = [{name: value for name, value in entry._asdict().items() if value} for entry in entries]
     return script("paycatSearchIndex", index)

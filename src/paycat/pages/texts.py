@@ -28,7 +28,7 @@ _ABROAD = re.compile(r"https?://[^\s/?#@\\]+(?:[/?#]\S*)?|mailto:[^\s/?#\\]+(?:\
 _WITHIN = re.compile(r"(?:[\w-][\w.-]*/)*(?:[\w-][\w.-]*)?(?:#\S*)?", re.ASCII)
 
 
-class _Reader(MarkdownIt):
+class _TextReader(MarkdownIt):
     addresses: frozenset[str] | None
     """The addresses that links may lead to, and below; None for any."""
 
@@ -53,7 +53,7 @@ def markdown(addresses: frozenset[str] | None, *, headings: bool = False, tables
 
     Rendering takes `root`, the relative path from the page to the folder of all pages.
     """
-    reader = _Reader("commonmark", {"html": False})
+    reader = _TextReader("commonmark", {"html": False})
     reader.addresses = addresses
     # A browser loads an image, from any address, as soon as somebody opens the page.
     reader.disable(["image", "reference", *([] if headings else ["heading", "lheading"])])

@@ -13,7 +13,7 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, ha
 from paycat.files.confining import confined
 from paycat.files.installed import GENERATORS, bundled
 from paycat.files.reading import file_bytes, real_path, reason_of, strict_json
-from paycat.packs.fileset import File, FileSet, Measured
+from paycat.packs.fileset import FileSet, LazyFile, Measured
 from paycat.project.drift import Drift, DriftKind, compare, diagnostics_of, with_causes
 from paycat.project.output_folder import is_vacant, was_written
 from paycat.project.workspace import RELEASES, SCHEMAS, Workspace, read_report, written_report
@@ -128,7 +128,7 @@ def _built_before(make: Callable[[], Built], kept: list[Any]) -> Built:
     files = FileSet()
     for path, members, origin, keys in kept[0]:
         facts = Measured(*members)
-        files[path] = File(facts, origin, tuple(keys), functools.partial(_bytes_of, make, path, facts))
+        files[path] = LazyFile(facts, origin, tuple(keys), functools.partial(_bytes_of, make, path, facts))
     return Built(files, *read_report(kept[1]))
 
 

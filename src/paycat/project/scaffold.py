@@ -22,7 +22,7 @@ from paycat.lint.rules.number_digits import kept_ends
 from paycat.packs.manifest import Pack
 from paycat.project.resolved import Resolved, resolved, tried
 from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
-from paycat.yaml.layout import Branch, Document, Entry, Leaf
+from paycat.yaml.layout import Branch, Document, LayoutEntry, Leaf
 from paycat.yaml.printing import printed, text_in_line
 
 _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
@@ -252,7 +252,7 @@ def _kind(path: str) -> FileKind:
 
 
 def _block(data: Mapping[str, Any]) -> Branch:
-    entries = [Entry([], _leaf(key), _value(value)) for key, value in data.items()]
+    entries = [LayoutEntry([], _leaf(key), _value(value)) for key, value in data.items()]
     return Branch(is_mapping=True, flow=isinstance(data, _Inline), column=0, entries=entries)
 
 
@@ -260,7 +260,7 @@ def _value(value: Any) -> Leaf | Branch:
     if isinstance(value, Mapping):
         return _block(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        entries = [Entry([], None, _value(item)) for item in value]
+        entries = [LayoutEntry([], None, _value(item)) for item in value]
         flow = not any(isinstance(item, Mapping) for item in value)
         return Branch(is_mapping=False, flow=flow, column=0, entries=entries)
     return _leaf(value)

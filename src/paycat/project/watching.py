@@ -67,7 +67,7 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class WatchRun:
     """What one run found, and what it wrote or would write; `done` is None if findings prevented that."""
 
     findings: tuple[Diagnostic, ...]
@@ -84,11 +84,11 @@ class Runs:
         self._files: FileSet | None = None
         self._done = False
 
-    def all(self) -> Outcome:
+    def all(self) -> WatchRun:
         """Check, generate everything in memory, and write it if there is no error."""
         return _timed(self._all)
 
-    def after_others(self) -> Outcome | None:
+    def after_others(self) -> WatchRun | None:
         """Compare generated/, in which someone changed a file; return None if there is nothing to report.
 
         Missing files are written again. Other differences are only reported: two programs that correct each other's
@@ -119,14 +119,14 @@ class Runs:
         return tuple(diagnostics_of(drifts, GENERATED, is_listed=False))
 
 
-def _timed(work: Callable[[], _Result]) -> Outcome:
+def _timed(work: Callable[[], _Result]) -> WatchRun:
     begun = time.perf_counter()
     try:
         with unreadable_as_finding():
             findings, done = work()
     except FindingsError as error:
         findings, done = error.diagnostics, None
-    return Outcome(findings, done, time.perf_counter() - begun)
+    return WatchRun(findings, done, time.perf_counter() - begun)
 
 
 def unreadable_as_finding() -> AbstractContextManager[None]:

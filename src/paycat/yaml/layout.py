@@ -30,7 +30,7 @@ class Leaf:
 
 
 @dataclass(slots=True)
-class Entry:
+class LayoutEntry:
     """A key with its value, or an item of a list (`key` is None), with the comments that belong to it.
 
     `before` holds the lines in front of it, `line` the comment at the end of its line. An empty text in `before`
@@ -63,7 +63,7 @@ class Branch:
     is_mapping: bool
     flow: bool
     column: int
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LayoutEntry] = field(default_factory=list)
     foot: list[str] = field(default_factory=list)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import yaml
 
-from paycat.yaml.layout import Branch, Document, Entry, Leaf, block_leaf, comments, header_comment, leaf
+from paycat.yaml.layout import Branch, Document, LayoutEntry, Leaf, block_leaf, comments, header_comment, leaf
 
 _BETWEEN = re.compile(r"(?P<comment>#[^\n]*)|(?<!-)-(?!-)")
 _MODELINE = re.compile(r"#\s*yaml-language-server:\s*\$schema=")
@@ -18,7 +18,7 @@ in a comment. The end is of the mapping or list that was opened last."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Token:
     """What is from `start` to `end` (nothing, if they are equal); `value` of a scalar or comment is its text.
 
     `flow` says that a mapping or a list is in brackets.
@@ -33,7 +33,7 @@ class Part:
 
 def read(text: str) -> Document:
     """Return a file's tree. The text is one that paycat.yaml.reading reads, its root a mapping, its lines end in LF."""
-    reader = _Reader(text)
+    reader = _LayoutReader(text)
     for part in _parts(text):
         reader.take(part)
     return reader.document()
@@ -52,7 +52,7 @@ def comments_of(text: str) -> list[str]:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _LayoutReader:
     """Builds the tree. `waiting` holds comments in lines of their own, with their columns, until their entry comes.
 
     `last` is the entry that a comment at the end of a line belongs to; `holders` have the open branches as values.
@@ -61,9 +61,9 @@ class _Reader:
     text: str
     root: Branch | None = None
     open: list[Branch] = field(default_factory=list)
-    holders: list[Entry] = field(default_factory=list)
+    holders: list[LayoutEntry] = field(default_factory=list)
     waiting: list[tuple[str, int]] = field(default_factory=list)
-    last: Entry | None = None
+    last: LayoutEntry | None = None
     done: int = 0
 
     def document(self) -> Document:
@@ -77,7 +77,7 @@ class _Reader:
         del first[: len(header)]
         return Document(header, self.root)
 
-    def take(self, part: Part) -> None:
+    def take(self, part: Token) -> None:
         """Add the next part of the text to the tree."""
         is_after_blank_line = self.text.count("\n", self.done, part.start) > 1
         if part.end > part.start and is_after_blank_line and not self._in_flow:
@@ -120,14 +120,14 @@ class _Reader:
         self.waiting.clear()
         return lines if blanks else comments(lines)
 
-    def _begin(self, key: Leaf | None) -> Entry:
-        self.last = Entry(self._waited(blanks=not self._in_flow), key)
+    def _begin(self, key: Leaf | None) -> LayoutEntry:
+        self.last = LayoutEntry(self._waited(blanks=not self._in_flow), key)
         self.open[-1].entries.append(self.last)
         return self.last
 
-    def _holder(self) -> Entry:
+    def _holder(self) -> LayoutEntry:
         if not self.open:
-            self.last = Entry([])
+            self.last = LayoutEntry([])
         elif self._waits_for_value:
             self.last = self.open[-1].entries[-1]
         else:
@@ -145,7 +145,7 @@ class _Reader:
         if comment:
             holder.keep(comment)
 
-    def _start(self, part: Part) -> None:
+    def _start(self, part: Token) -> None:
         column = part.start - self.text.rfind("\n", 0, part.start) - 1
         branch = Branch(is_mapping=part.kind == "mapping", flow=part.flow, column=column)
         holder = self._holder()
@@ -189,7 +189,7 @@ def _header(lines: list[str]) -> list[str]:
 
 
 @lru_cache(maxsize=8)  # An edit reads the text before and after it several times.
-def _parts(text: str) -> tuple[Part, ...]:
+def _parts(text: str) -> tuple[Token, ...]:
     parts, done = [], 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         assert event.start_mark
@@ -197,7 +197,7 @@ def _parts(text: str) -> tuple[Part, ...]:
         start, end = event.start_mark.index, event.end_mark.index
         for match in _BETWEEN.finditer(text, done, start):
             kind: PartKind = "comment" if match["comment"] else "dash"
-            parts.append(Part(kind, match.start(), match.end(), match[0].rstrip()))
+            parts.append(Token(kind, match.start(), match.end(), match[0].rstrip()))
         part = _part(event, start, end)
         if part:
             parts.append(part)
@@ -205,13 +205,13 @@ def _parts(text: str) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _part(event: yaml.Event, start: int, end: int) -> Part | None:
+def _part(event: yaml.Event, start: int, end: int) -> Token | None:
     match event:
         case yaml.ScalarEvent():
-            return Part("block text" if event.style in ("|", ">") else "scalar", start, end, event.value)
+            return Token("block text" if event.style in ("|", ">") else "scalar", start, end, event.value)
         case yaml.CollectionStartEvent():  # Without brackets, the mark of a list may span the first dash.
             kind: PartKind = "mapping" if isinstance(event, yaml.MappingStartEvent) else "list"
-            return Part(kind, start, end if event.flow_style else start, flow=bool(event.flow_style))
+            return Token(kind, start, end if event.flow_style else start, flow=bool(event.flow_style))
         case yaml.CollectionEndEvent():
-            return Part("end", start, end)
+            return Token("end", start, end)
     return None

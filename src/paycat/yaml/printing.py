@@ -9,7 +9,7 @@ import yaml
 from yaml.representer import SafeRepresenter
 from yaml.resolver import Resolver
 
-from paycat.yaml.layout import Branch, Document, Entry, Leaf, in_one_line, key_text, quoted
+from paycat.yaml.layout import Branch, Document, LayoutEntry, Leaf, in_one_line, key_text, quoted
 from paycat.yaml.nodes import Mapping, Scalar, json_value
 from paycat.yaml.reading import load
 
@@ -33,7 +33,7 @@ _OTHER_READERS = re.compile(
 
 def printed(document: Document) -> str:
     """Return the text of a file."""
-    page = _Page()
+    page = _Lines()
     for line in document.header:
         page.line(line)
     if document.header:
@@ -73,7 +73,7 @@ def _is_read_back(text: str) -> bool:
 
 
 @dataclass(slots=True)
-class _Page:
+class _Lines:
     """The lines written so far; after sealed block text a blank line would belong to it, so none is written."""
 
     lines: list[str] = field(default_factory=list)
@@ -118,12 +118,12 @@ def _in_brackets(node: Leaf | Branch | None) -> str | None:
     return f"[{inside}]"
 
 
-def _comments(page: _Page, lines: list[str], indent: int) -> None:
+def _comments(page: _Lines, lines: list[str], indent: int) -> None:
     for line in lines:
         page.line(" " * indent + line if line else "")
 
 
-def _branch(page: _Page, branch: Branch, indent: int, start: str = "") -> None:
+def _branch(page: _Lines, branch: Branch, indent: int, start: str = "") -> None:
     for number, entry in enumerate(branch.entries):
         before = entry.before
         if number == 0:
@@ -133,7 +133,7 @@ def _branch(page: _Page, branch: Branch, indent: int, start: str = "") -> None:
     _comments(page, branch.foot, indent)
 
 
-def _entry(page: _Page, entry: Entry, indent: int, start: str) -> None:
+def _entry(page: _Lines, entry: LayoutEntry, indent: int, start: str) -> None:
     lead = start + (f"{key_text(entry.key)}:" if entry.key else "-")
     comment = f"  {entry.line}" if entry.line else ""
     if isinstance(entry.value, Branch):
@@ -146,7 +146,7 @@ def _entry(page: _Page, entry: Entry, indent: int, start: str) -> None:
         _leaf(page, entry.value, indent, lead, comment)
 
 
-def _leaf(page: _Page, leaf: Leaf, indent: int, lead: str, comment: str) -> None:
+def _leaf(page: _Lines, leaf: Leaf, indent: int, lead: str, comment: str) -> None:
     """Write a plain or quoted scalar; what began in a line of its own and is too long for its key's stays there."""
     first, *others = leaf.lines
     if leaf.below and (others or len(f"{lead} {first}") > _WIDTH):
@@ -158,7 +158,7 @@ def _leaf(page: _Page, leaf: Leaf, indent: int, lead: str, comment: str) -> None
     page.line(lines[-1] + comment)
 
 
-def _nested(page: _Page, entry: Entry, branch: Branch, indent: int, lead: str, comment: str) -> None:
+def _nested(page: _Lines, entry: LayoutEntry, branch: Branch, indent: int, lead: str, comment: str) -> None:
     text = _in_brackets(branch)
     if text is not None and (not branch.entries or len(f"{lead} {text}") <= _WIDTH):
         page.line(f"{lead} {text}{comment}")

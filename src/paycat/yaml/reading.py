@@ -59,7 +59,7 @@ class _Open:
 
 def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     """Return the root node of the first document, or None, and the findings; `name` is the path in spans."""
-    reader = _Reader(name, text)
+    reader = _NodeReader(name, text)
     try:
         reader.read(iter(yaml.CSafeLoader(text).get_event, None))
     except _StopError:
@@ -72,7 +72,7 @@ def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     return reader.root, reader.findings
 
 
-class _Reader:
+class _NodeReader:
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self._text = text

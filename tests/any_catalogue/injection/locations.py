@@ -9,7 +9,7 @@ from typing import Any, Literal
 from paycat.cache import Cache
 from paycat.catalogue.reading import KINDS, FileKind, kind_of_packs
 from paycat.contract.model import Contract
-from paycat.packs.builders import BUILDERS, Item
+from paycat.packs.builders import BUILDERS, Scope
 from paycat.packs.manifest import Pack
 from paycat.pages.navigation import all_methods
 from paycat.project.workspace import Workspace, contract_of
@@ -173,7 +173,7 @@ def _form(schema: Schema) -> str:
 
 def schemas(contract: Contract) -> dict[str, tuple[FileKind, Schema]]:
     """Return the schema of each kind of file that a maintainer writes, as editors are given it."""
-    texts = BUILDERS["editor_schemas"].make(Item(contract, Cache(), all_methods(contract)))
+    texts = BUILDERS["editor_schemas"].make(Scope(contract, Cache(), all_methods(contract)))
     return {kind.name: (kind, json.loads(texts[kind.schema]())) for kind in (*KINDS, PACK)}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.conformance.run.outcome import Outcome
+from paycat.conformance.run.outcome import Outcomes
 from paycat.contract.model import Contract
 from paycat.diagnostics import Severity
 from paycat.reporting.conformance.files import report_of
@@ -72,13 +72,13 @@ def test_the_same_findings_give_the_same_bytes(copied: Path, cli: Callable[..., 
 
 
 @pytest.fixture(params=OUTCOMES, ids=lambda case: case.name)
-def made(request: pytest.FixtureRequest, resolved: Contract) -> Outcome:
+def made(request: pytest.FixtureRequest, resolved: Contract) -> Outcomes:
     return outcome(projects.read_yaml(request.param / "outcome.yaml"), resolved)
 
 
 @pytest.mark.parametrize("must_be_whole", [False, True])
 @pytest.mark.parametrize("most", [0, 1, 20])
-def test_what_makes_a_run_fail_is_an_error(made: Outcome, generated: Path, most: int, must_be_whole: bool) -> None:
+def test_what_makes_a_run_fail_is_an_error(made: Outcomes, generated: Path, most: int, must_be_whole: bool) -> None:
     found = findings_of(made, generated / "generated", "generated", most, must_be_whole=must_be_whole)
     errors = [one for one in found if one.severity is Severity.ERROR]
     verdict = report_of(made).verdict
@@ -96,7 +96,7 @@ def test_what_makes_a_run_fail_is_an_error(made: Outcome, generated: Path, most:
 
 
 def test_no_engine_at_all_is_an_error(resolved: Contract, generated: Path) -> None:
-    (found,) = findings_of(Outcome(resolved, ()), generated / "generated", "generated", 20, must_be_whole=False)
+    (found,) = findings_of(Outcomes(resolved, ()), generated / "generated", "generated", 20, must_be_whole=False)
     assert (found.code, found.severity) == ("missing-engine", Severity.ERROR)
 
 

@@ -26,7 +26,7 @@ from paycat.shapes.patterns.line_breaks import BREAKS
 from paycat.shapes.patterns.portable import PortableForm, fault_of, form_of, tree_of
 from paycat.shapes.patterns.ranges import LAST, is_character
 from paycat.shapes.patterns.reading import whole
-from paycat.shapes.patterns.tree import Repeat, Sequence, Signs, Tree
+from paycat.shapes.patterns.tree import Concatenation, Repeat, Signs, Tree
 from tests.any_catalogue.small_catalogues.catalogues import PATTERNS
 from tests.shapes.written_patterns import is_accepted, random_source
 
@@ -100,7 +100,7 @@ def matching(tree: Tree, chance: Random) -> Iterator[str]:
             last = least + 3 if most is None else min(most, least + 3)
             for _ in range(chance.choice((least, last, chance.randint(least, last), most or last))):
                 yield from matching(part, chance)
-        case Sequence(parts):
+        case Concatenation(parts):
             for part in parts:
                 yield from matching(part, chance)
         case _:

@@ -6,7 +6,7 @@ from paycat.shapes.constraints.aspects import ValueAspect
 from paycat.shapes.constraints.counts import ItemsKind
 from paycat.shapes.constraints.kind import Sampled
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Phrase, Statement
+from paycat.shapes.constraints.statement import ConstraintKey, Phrase
 
 
 class GroupSize(ItemsKind):
@@ -15,7 +15,7 @@ class GroupSize(ItemsKind):
     keyword = "group_size"
     relation = Relation.MULTIPLE
     aspect = ValueAspect("group-size", "come in groups of")
-    statement = Statement("group_size", "count", ("list",), "Items of each group.")
+    statement = ConstraintKey("group_size", "count", ("list",), "Items of each group.")
     schema_keyword = "x-group-size"
     error = "group_size"
     can_be_lost = True

@@ -6,7 +6,7 @@ from typing import Any
 from paycat.shapes.constraints.aspects import ValueAspect
 from paycat.shapes.constraints.kind import Kind, Sampled
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Phrase, Statement
+from paycat.shapes.constraints.statement import ConstraintKey, Phrase
 
 _SPECIAL = re.compile(r"[\\^$.*+?()\[\]{}|/]")
 
@@ -18,7 +18,7 @@ class StartsWith(Kind):
     json_types = ("string",)
     relation = Relation.MATCHES
     aspect = ValueAspect("starts-with", "begin with")
-    statement = Statement("starts_with", "line", ("text",), "What each text begins with.")
+    statement = ConstraintKey("starts_with", "line", ("text",), "What each text begins with.")
     schema_keyword = "pattern"
     note = "x-starts-with"
     error = "starts_with"

@@ -6,7 +6,7 @@ from paycat.shapes.constraints.aspects import ValueAspect
 from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.kind import Bound, Sampled
 from paycat.shapes.constraints.number_range import STEP_NOTE
-from paycat.shapes.constraints.statement import Phrase, Statement, count
+from paycat.shapes.constraints.statement import ConstraintKey, Phrase, count
 
 
 class Zeros(StepKind):
@@ -14,7 +14,7 @@ class Zeros(StepKind):
 
     keyword = "zeros"
     aspect = ValueAspect("zeros", "end with so many zeros:")
-    statement = Statement("zeros", "number", ("decimal",), "Zeros that every number ends with.")
+    statement = ConstraintKey("zeros", "number", ("decimal",), "Zeros that every number ends with.")
     error = "zeros"
     class_word = "Zeros"
 

@@ -15,7 +15,7 @@ from paycat.shapes.constraints.relations import Relation, as_key
 from paycat.shapes.constraints.statement import Bound
 from paycat.shapes.decimals import json_number
 from paycat.shapes.json_types import JSON_TYPES
-from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.side_by_side import Shortest
 from paycat.shapes.patterns.texts import common_text, matching_text, texts
 from paycat.text.json_data import Path, value_at, with_value
 
@@ -59,7 +59,7 @@ def breaking(field: FieldNode, sample: Sampled, rule: Constraint) -> Iterator[tu
 def is_implied(field: FieldNode, sample: Sampled, rule: Constraint) -> bool:
     """Tell whether it is proven that no value breaks a constraint and keeps those before it."""
     if is_decimal_text(field.bounds):
-        return text_lost(*_bounds_up_to(field, rule)) == Answer(None)
+        return text_lost(*_bounds_up_to(field, rule)) == Shortest(None)
     return rule.kind.is_implied(sample)
 
 

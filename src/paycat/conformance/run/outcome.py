@@ -203,7 +203,7 @@ class MutantTally:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcomes:
     """The results of the engines that ran, the engines that could not, and the mutants if there are any."""
 
     contract: Contract

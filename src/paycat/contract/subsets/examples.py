@@ -23,7 +23,7 @@ def with_own_examples(part: Contract, whole: Whole, outside: Outside) -> Contrac
 
     An example whose texts still name a method outside is left out.
     """
-    examples, interface = _Examples(part, outside), part.interface
+    examples, interface = _SubsetExamples(part, outside), part.interface
     records = tuple(map(examples.record, interface.records))
     part = part.model_copy(update={"interface": interface.model_copy(update={"records": records})})
     shown = whole.shown, shown_in(part)
@@ -31,7 +31,7 @@ def with_own_examples(part: Contract, whole: Whole, outside: Outside) -> Contrac
     return part.model_copy(update={"interface": part.interface.model_copy(update={"parameters": parameters})})
 
 
-class _Examples:
+class _SubsetExamples:
     def __init__(self, part: Contract, outside: Outside) -> None:
         self._part, self._outside = part, outside
         self._codes = tuple(request.method for request in part.requests())

@@ -8,7 +8,7 @@ from paycat.catalogue.constraints import Choosing
 from paycat.catalogue.fields import CurrencyLimits, FieldType, Role
 from paycat.catalogue.forms import COUNTRY, CURRENCY
 from paycat.catalogue.methods import Currencies, Currency, MethodStatement
-from paycat.catalogue.reading import Source, Stated, values_in
+from paycat.catalogue.reading import SourceFile, Stated, values_in
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.stated_fields import StatedBound, StatedField
@@ -95,7 +95,7 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic("no-iso-country", method.at("countries", index), message)
 
 
-def _known_currencies(source: Source[Currencies]) -> Iterator[Diagnostic]:
+def _known_currencies(source: SourceFile[Currencies]) -> Iterator[Diagnostic]:
     for code, currency in source.value.currencies.items():
         if not currency.iso_4217:
             if iso.is_currency(code) and iso.exponent_of(code) is not None:

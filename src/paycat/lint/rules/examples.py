@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paycat.catalogue.interface import Problem
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import RecordStatement, Shape, Shaped
+from paycat.catalogue.shapes import RecordStatement, Shaped, ShapeStatement
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import Steps, reachable
 from paycat.contract.paths import steps as names_in
@@ -231,7 +231,7 @@ def _sound(context: RuleContext) -> set[_Home]:
     sound = {home_of(shape) for shape in context.stated(Shaped)} - faulty
     referred: dict[_Home, set[_Home]] = defaultdict(set)
     for shape in context.stated(Shaped):
-        records = records_in(shape.value) if isinstance(shape.value, Shape) else ()
+        records = records_in(shape.value) if isinstance(shape.value, ShapeStatement) else ()
         referred[home_of(shape)] |= {("records", name) for name, _ in records}
         referred[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
     return {start for start in sound if reachable([start], lambda home: referred.get(home, ())).keys() <= sound}

@@ -21,13 +21,13 @@ _MARKED = re.compile(r"[#<>\[&\\=/\r]|www|^\s*-+\s*$", re.IGNORECASE | re.MULTIL
 _LONGEST = 60
 
 
-class _Reader(MarkdownIt):
+class _MarkupReader(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
         """Return true: what each reader of Markdown makes of a target is its own affair, so each of them counts."""
         return True
 
 
-_READER = _Reader("commonmark")
+_READER = _MarkupReader("commonmark")
 
 
 @rule("markup")

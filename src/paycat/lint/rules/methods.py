@@ -8,7 +8,7 @@ from paycat.catalogue.forms import COMPONENT, METHOD_NAME, RECORD_NAME
 from paycat.catalogue.interface import DUPLICATE, Notification, Operation
 from paycat.catalogue.methods import MethodStatement, free_name, without_case
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
-from paycat.catalogue.reading import Source, Stated
+from paycat.catalogue.reading import SourceFile, Stated
 from paycat.catalogue.service import Subset
 from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import DIRECTIONS
@@ -25,8 +25,8 @@ from paycat.yaml.printing import text_in_line
 @rule("file-names", stage=Stage.FORMS)
 def file_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods without a name, with the code or the name of another one, and files with another name."""
-    codes: dict[str, Source[MethodStatement]] = {}
-    names: dict[str, Source[MethodStatement]] = {}
+    codes: dict[str, SourceFile[MethodStatement]] = {}
+    names: dict[str, SourceFile[MethodStatement]] = {}
     for file, source in sorted(context.catalogue.methods.items(), key=lambda pair: _rank(*pair)):
         method, name = source.value, source.value.generated_name
         first = codes.setdefault(method.method_code, source)
@@ -50,12 +50,12 @@ def file_names(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("misnamed-file", _name_place(source), message, hint)
 
 
-def _rank(file: str, source: Source[MethodStatement]) -> tuple[bool, bool, str]:
+def _rank(file: str, source: SourceFile[MethodStatement]) -> tuple[bool, bool, str]:
     """Return what comes first: of two methods, the one in the right file has the code and the name, best by default."""
     return source.value.generated_name != file, source.value.name is not None, file
 
 
-def _name_place(source: Source[MethodStatement]) -> Span:
+def _name_place(source: SourceFile[MethodStatement]) -> Span:
     return source.at("name" if source.value.name else "method_code")
 
 

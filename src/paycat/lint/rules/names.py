@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, FieldStatement
 from paycat.catalogue.forms import CONTAINER_PATH
-from paycat.catalogue.reading import Source, Stated
+from paycat.catalogue.reading import SourceFile, Stated
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import ITEM, Steps
@@ -40,7 +40,7 @@ class _Name:
 
     kind: str
     text: str
-    source: Source[Statement]
+    source: SourceFile[Statement]
     path: Steps
     scope: str = ""
     is_decided: bool = True

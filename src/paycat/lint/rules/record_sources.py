@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import MadeBy, Member, Shape, Shaped
+from paycat.catalogue.shapes import MadeBy, Member, Shaped, ShapeStatement
 from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.members import MOST_SHOWN
 from paycat.contract.nodes import Group
@@ -82,7 +82,7 @@ def unfit_sources(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("record-sources", needs=_NEEDS)
 def one_source(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that take their value from two places, and masks that would show more than an end."""
-    for shape in context.stated(Shape):
+    for shape in context.stated(ShapeStatement):
         first, *others = [key for key in _SOURCES if getattr(shape.value, key, None)] or [""]
         for key in others:
             there = shape.at(first, key=True).line
@@ -105,7 +105,7 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("sensitive-fields", needs=_NEEDS)
 def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that repeat a whole card or account number."""
-    for shape in context.stated(Shape):
+    for shape in context.stated(ShapeStatement):
         directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS if shape.value.echo else ()
         for mark, (code, noun) in _NUMBERS.items():
             if any(shape.value.echo in context.once(_numbers, direction)[mark] for direction in directions):

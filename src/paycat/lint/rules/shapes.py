@@ -6,7 +6,7 @@ from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import CountLimit, Member, Shape, Shaped
+from paycat.catalogue.shapes import CountLimit, Member, Shaped, ShapeStatement
 from paycat.contract.paths import reachable
 from paycat.contract.shapes import echoed, echoed_paths, limit_of
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -77,7 +77,8 @@ def _of_one(context: RuleContext, shape: Stated[Shaped], key: str) -> Iterator[D
     if needed and key in ("shape", "variants") and not shape.value.value_of(needed):
         message = f"a {'union' if key == 'variants' else name} requires `{needed}`"
         yield shape.finding("incomplete-shape", message, key, key=True, help="add it")
-    if isinstance(shape.value, Shape) and shape.value.mask and name == "text" and shape.value.rule("length") is None:
+    is_masked = isinstance(shape.value, ShapeStatement) and bool(shape.value.mask)
+    if is_masked and name == "text" and shape.value.rule("length") is None:
         message = "a masked number requires `length`: how many of its last characters it shows"
         yield shape.finding("incomplete-shape", message, "mask", key=True, help="add it")
 
@@ -91,7 +92,7 @@ def _unfit(value: Shaped, key: str, name: str) -> Iterator[str]:
             yield constraint
     no_choice, no_list = name != "choice" or key != "shape", name != "list" or key != "shape"
     misfits: dict[str, object] = {key: value.value_of(key) and no_choice for key in ("values", "standard", "open")}
-    if isinstance(value, Shape):
+    if isinstance(value, ShapeStatement):
         misfits["of"] = value.of and no_list
         misfits["discriminator"] = value.discriminator and key != "variants"
         misfits["nullable"] = value.nullable and name == "any"
@@ -147,11 +148,11 @@ def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagno
         if parameter in values and limit_of(values[parameter], key) is None:
             message = f"the parameter {parameter!r} has no such limit"
             yield shape.finding("parameter-without-limit", message, key, "parameter")
-    if isinstance(statement, Shape) and statement.discriminator is not None:
+    if isinstance(statement, ShapeStatement) and statement.discriminator is not None:
         yield from _variants(context, shape, statement, statement.discriminator)
 
 
-def records_in(shape: Shape) -> Iterator[tuple[str, tuple[str, ...]]]:
+def records_in(shape: ShapeStatement) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Return the records that a value is as a whole, each with the path of its name in the shape."""
     if shape.record is not None:
         yield shape.record, ("record",)
@@ -181,7 +182,7 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
             yield shape.finding("restated-echo", f"`{key}` is already taken from the field {path!r}", key, key=True)
 
 
-def _variants(context: RuleContext, shape: Stated[Shaped], union: Shape, member: str) -> Iterator[Diagnostic]:
+def _variants(context: RuleContext, shape: Stated[Shaped], union: ShapeStatement, member: str) -> Iterator[Diagnostic]:
     for word, name in union.variants.items():
         record = context.catalogue.records.value.records.get(name)
         fixed = record.members[member].rule("fixed") if record and member in record.members else None

@@ -29,7 +29,7 @@ _KEPT_FREE = 600
 _HEADS = f"{row('Verdict', 'Kind', 'What', 'Where', 'For whom')}\n{row(*['---'] * 5)}\n"
 
 
-class _Page:
+class _BoundedText:
     """A text that whole entries are added to as long as there is room."""
 
     def __init__(self, room: int) -> None:
@@ -61,7 +61,7 @@ class _Page:
 
 def not_compared(findings: Iterable[Diagnostic]) -> str:
     """Return as Markdown that there is no comparison, and the findings that say why."""
-    page = _Page(MOST - _KEPT_FREE)
+    page = _BoundedText(MOST - _KEPT_FREE)
     page.add("### No verdict\n\nThe contracts cannot be compared.\n")
     return _ended(page, {"finding": page.add_each("\n", map(_finding, findings), "")})
 
@@ -71,7 +71,7 @@ def as_markdown(comparison: Comparison, old: str, new: str, findings: Iterable[D
 
     `old` and `new` say what was compared; `findings` are those beside it.
     """
-    page = _Page(MOST - _KEPT_FREE)
+    page = _BoundedText(MOST - _KEPT_FREE)
     versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
     page.add(f"### {summed_up(comparison) or 'Nothing changed'}\n\n{code(old)} ({versions}; {move(comparison)}.\n")
     bad = [change for change in comparison.changes if change.verdict is not SAFE]
@@ -88,7 +88,7 @@ def as_markdown(comparison: Comparison, old: str, new: str, findings: Iterable[D
     return _ended(page, left)
 
 
-def _ended(page: _Page, left: Mapping[str, int]) -> str:
+def _ended(page: _BoundedText, left: Mapping[str, int]) -> str:
     missing = [counted(number, noun) for noun, number in left.items() if number]
     note = f"\nToo long for a comment: {', '.join(missing)} left out. `paycat diff` shows them.\n" if missing else ""
     return page.text + note

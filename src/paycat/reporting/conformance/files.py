@@ -10,7 +10,7 @@ from pydantic import Field
 
 from paycat import __version__
 from paycat.catalogue.statement import Value
-from paycat.conformance.run.outcome import Fate, MutantTally, Outcome, Result, Tally, Text
+from paycat.conformance.run.outcome import Fate, MutantTally, Outcomes, Result, Tally, Text
 from paycat.contract.model import Limitation
 from paycat.diagnostics import Span
 from paycat.files.reading import system_errors_as
@@ -69,7 +69,7 @@ class Report(Value):
     mutants: tuple[MutantCounts, ...] = Field(default=(), description="Mutation run, if there was one.")
 
 
-def report_of(outcome: Outcome) -> Report:
+def report_of(outcome: Outcomes) -> Report:
     """Return the report of a run."""
     return Report.model_validate(
         {
@@ -87,7 +87,7 @@ def report_of(outcome: Outcome) -> Report:
     )
 
 
-def _verdict_on(outcome: Outcome) -> Verdict:
+def _verdict_on(outcome: Outcomes) -> Verdict:
     if outcome.disagreements:
         return "disagreement"
     if outcome.survivors:
@@ -108,7 +108,7 @@ def _mutants(tally: MutantTally) -> dict[str, Any]:
     }
 
 
-def write_report(path: Path, outcome: Outcome) -> None:
+def write_report(path: Path, outcome: Outcomes) -> None:
     """Write the report of a run; its suffix must be one of FORMATS. Missing folders are created.
 
     The file is replaced as a whole: nobody reads half a report. Raises FindingsError when it cannot be written.

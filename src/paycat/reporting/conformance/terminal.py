@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from paycat.conformance.run.outcome import Fate, Outcome
+from paycat.conformance.run.outcome import Fate, Outcomes
 from paycat.conformance.run.output_folder import path_of, read_published
 from paycat.contract.differences import location_of_file, location_of_rule
 from paycat.diagnostics import Diagnostic, Severity, Span
@@ -17,7 +17,7 @@ _MORE = "show more with --show"
 _RAISE_THE_MOST = "raise --most-mutants to run them"
 
 
-def print_outcome(outcome: Outcome, shown: int) -> None:
+def print_outcome(outcome: Outcomes, shown: int) -> None:
     """Print a row for each engine, declared limitations, mutants, and up to `shown` disagreements of each engine."""
     console = Terminal()
     rows: list[Row] = []
@@ -40,7 +40,7 @@ def print_outcome(outcome: Outcome, shown: int) -> None:
     _print_disagreements(console, outcome, shown)
 
 
-def print_by_subject(outcome: Outcome, shown: int) -> None:
+def print_by_subject(outcome: Outcomes, shown: int) -> None:
     """Print, for each engine, a row for each request type or stage, and up to `shown` disagreements."""
     console = Terminal()
     for result in outcome.results:
@@ -53,7 +53,7 @@ def print_by_subject(outcome: Outcome, shown: int) -> None:
     _print_disagreements(console, outcome, shown)
 
 
-def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
+def _notes_on_mutants(outcome: Outcomes, shown: int) -> Iterator[str]:
     same = Counter(mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT))
     yield from (f"{sentence}; {_RAISE_THE_MOST}" for sentence in outcome.cut_short)
     yield from (f"{counted(number, 'mutant')} the same: {why}" for why, number in same.most_common())
@@ -63,7 +63,7 @@ def _notes_on_mutants(outcome: Outcome, shown: int) -> Iterator[str]:
         yield f"survived: {len(outcome.survivors) - shown:,} more"
 
 
-def _print_disagreements(console: Terminal, outcome: Outcome, shown: int) -> None:
+def _print_disagreements(console: Terminal, outcome: Outcomes, shown: int) -> None:
     for result in outcome.results:
         first = result.disagreements[:shown]
         _print_lines(console, (f"{disagreement.engine}: {disagreement}" for disagreement in first))
@@ -85,7 +85,7 @@ def _columns(first: str, *numbers: str) -> dict[str, Column]:
     return {first: "text", **dict.fromkeys(numbers, "number")}
 
 
-def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, must_be_whole: bool) -> list[Diagnostic]:
+def findings_of(outcome: Outcomes, generated: Path, shown: str, most: int, *, must_be_whole: bool) -> list[Diagnostic]:
     """Return an error for each reason why a run fails, and a warning for each engine and mutant that did not run.
 
     `shown` is the name of the output folder; at most `most` disagreements of an engine, and mutants, are listed. An
@@ -103,7 +103,7 @@ def findings_of(outcome: Outcome, generated: Path, shown: str, most: int, *, mus
     return findings
 
 
-def _lines(outcome: Outcome, generated: Path, shown: str) -> dict[tuple[str, str], int]:
+def _lines(outcome: Outcomes, generated: Path, shown: str) -> dict[tuple[str, str], int]:
     """Return the lines of the vectors that an engine disagrees about, by their subject and id."""
     wanted = {(disagreement.subject, disagreement.vector) for disagreement in outcome.disagreements}
     return {
@@ -114,7 +114,7 @@ def _lines(outcome: Outcome, generated: Path, shown: str) -> dict[tuple[str, str
     }
 
 
-def _disagreements(outcome: Outcome, lines: dict[tuple[str, str], int], shown: str, most: int) -> Iterator[Diagnostic]:
+def _disagreements(outcome: Outcomes, lines: dict[tuple[str, str], int], shown: str, most: int) -> Iterator[Diagnostic]:
     for result in outcome.results:
         every = result.disagreements
         for disagreement in every[:most]:
@@ -127,7 +127,7 @@ def _disagreements(outcome: Outcome, lines: dict[tuple[str, str], int], shown: s
             yield Diagnostic("disagreement", Span(f"{shown}/{_VECTORS}"), message, _MORE)
 
 
-def _survivors(outcome: Outcome, shown: str, most: int) -> Iterator[Diagnostic]:
+def _survivors(outcome: Outcomes, shown: str, most: int) -> Iterator[Diagnostic]:
     location = Span(f"{shown}/{_VECTORS}")
     for mutant in outcome.survivors[:most]:
         message = f"no vector notices: {mutant.artefact}, {mutant.subject}, {mutant.location}: {mutant.change}"

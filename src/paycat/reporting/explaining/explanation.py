@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass
 
 from paycat.catalogue.constraints import Constrained, Ruled
-from paycat.catalogue.shapes import Shape, Shaped
+from paycat.catalogue.shapes import Shaped, ShapeStatement
 from paycat.catalogue.statement import Reason, Statement, Value, keys_of
 from paycat.contract.model import Contract
 from paycat.diagnostics import Span
@@ -22,7 +22,7 @@ _TEXTS = ("meaning", "description", "when")
 _ELSEWHERE = frozenset(("allow", "source", "decision", "example", "location", *_TITLES, *STATEMENTS))
 """Keys that other sections of a page have, and constraints, which are worded."""
 
-_OF_VALUES = frozenset(Shape.model_fields) - {"type", "echo", "members"} | {"values", "open"}
+_OF_VALUES = frozenset(ShapeStatement.model_fields) - {"type", "echo", "members"} | {"values", "open"}
 """Keys that the description of a value's type replaces."""
 
 

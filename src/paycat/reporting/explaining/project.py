@@ -11,7 +11,7 @@ from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.methods import DirectionStatement, MethodStatement, Samples, SampleStatement
 from paycat.catalogue.reading import Catalogue, Stated
-from paycat.catalogue.shapes import Item as ListItem
+from paycat.catalogue.shapes import Item
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.conformance.run.output_folder import VALUES, VECTORS, vector_bytes
 from paycat.contract.model import Contract
@@ -37,7 +37,7 @@ _MISSING = "generated/ has no contract yet; run `paycat generate`"
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class NamedStatement:
     """A statement, or a text in a table, with its name there and its full name, such as RECORD.MEMBER."""
 
     statement: Stated[Statement]
@@ -64,7 +64,7 @@ def kind_of(model: type[Statement]) -> str:
     return "constraint" if issubclass(model, Ruled) else noun_of(model)
 
 
-def items(catalogue: Catalogue) -> Iterator[Item]:
+def items(catalogue: Catalogue) -> Iterator[NamedStatement]:
     """Return every statement that has a name, file by file, each before those inside it."""
     names: dict[tuple[str, Steps], str] = {}
     for statement in statements(catalogue):
@@ -75,7 +75,7 @@ def items(catalogue: Catalogue) -> Iterator[Item]:
         # Methods are explained as they are resolved, and constraints with what they apply to.
         if has_name and not isinstance(statement.value, MethodStatement | DirectionStatement | Samples | Ruled):
             name = statement.name if statement.path else qualified_name
-            yield Item(statement, name, qualified_name, _kind(statement))
+            yield NamedStatement(statement, name, qualified_name, _kind(statement))
         yield from _texts(statement, qualified_name)
 
 
@@ -92,7 +92,7 @@ def _full_name(statement: Stated[Statement], above: str) -> str:
         return file.stem if isinstance(statement.value, RequestTable | MethodStatement) else ""
     if isinstance(statement.value, DirectionStatement):
         return f"{statement.name}.{above}"
-    if isinstance(statement.value, ListItem):
+    if isinstance(statement.value, Item):
         return f"{above}{ITEM}"
     if not statement.is_entry and not _is_section(statement):
         return above
@@ -109,7 +109,7 @@ def _kind(statement: Stated[Statement]) -> str:
     return table if table.endswith(f" {kind}") else kind
 
 
-def _texts(statement: Stated[Statement], qualified_name: str) -> Iterator[Item]:
+def _texts(statement: Stated[Statement], qualified_name: str) -> Iterator[NamedStatement]:
     for key, described in keys_of(type(statement.value)).items():
         held = statement.value.value_of(key)
         is_table = isinstance(held, dict) and get_origin(described.described.annotation) is dict
@@ -117,7 +117,7 @@ def _texts(statement: Stated[Statement], qualified_name: str) -> Iterator[Item]:
             if isinstance(text, str):
                 kind = key.removesuffix("s").replace("_", " ")
                 inner = Stated(statement.source, (*statement.path, key, name), statement.value, statement.around)
-                yield Item(inner, name, f"{qualified_name}.{name}" if qualified_name else name, kind, text)
+                yield NamedStatement(inner, name, f"{qualified_name}.{name}" if qualified_name else name, kind, text)
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class Project:
         return {name: vector_bytes(path, name) for name, path in names.items()}
 
     @cached_property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[NamedStatement, ...]:
         """Every statement of the catalogue that has a name."""
         return tuple(items(self.catalogue))
 

@@ -16,7 +16,7 @@ from paycat.diagnostics import Span
 from paycat.pages.fields import outline
 from paycat.pages.words import country_name
 from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
-from paycat.reporting.explaining.project import Item, Project, carrying_component
+from paycat.reporting.explaining.project import NamedStatement, Project, carrying_component
 from paycat.schemas.json_schema import cases_of
 from paycat.text.counting import counted
 
@@ -70,8 +70,8 @@ def _paths(members: _Members, project: Project) -> Named:
     by_path: dict[str, _Members] = {}
     for request, group, member in members:
         by_path.setdefault(member.path, []).append((request, group, member))
-    items: dict[str, list[Item]] = {}
-    of_types: dict[tuple[str, int], Item] = {}
+    items: dict[str, list[NamedStatement]] = {}
+    of_types: dict[tuple[str, int], NamedStatement] = {}
     for item in project.items:
         if item.kind in ("field", "container") and item.statement.source is project.catalogue.types:
             of_types[item.statement.at(key=True)[:2]] = item
@@ -87,7 +87,7 @@ def _paths(members: _Members, project: Project) -> Named:
         yield from ((name, make) for name in dict.fromkeys((path, path.rpartition(".")[2], *shared)))
 
 
-def _path(path: str, members: _Members, items: list[Item]) -> Explanation:
+def _path(path: str, members: _Members, items: list[NamedStatement]) -> Explanation:
     levels: dict[tuple[str, str], list[str]] = {}
     for request, _, member in members:
         levels.setdefault((member.requirement, member.type_or_shape), []).append(f"{request.direction}.{request.name}")

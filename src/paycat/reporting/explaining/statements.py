@@ -22,7 +22,7 @@ from paycat.reporting.explaining.explanation import (
     reasons_of,
     title_of,
 )
-from paycat.reporting.explaining.project import Item, Project, carrying_component, carrying_mark
+from paycat.reporting.explaining.project import NamedStatement, Project, carrying_component, carrying_mark
 from paycat.text.json_data import compact
 
 _ELSEWHERE = (FieldStatement, Container, Gap, Decision, Erratum)
@@ -39,7 +39,7 @@ def named(project: Project) -> Named:
 
     Limits in a currency have a page each, however many there are.
     """
-    alike: dict[tuple[str, str], list[Item]] = {}
+    alike: dict[tuple[str, str], list[NamedStatement]] = {}
     for item in project.items:
         if not isinstance(item.statement.value, _ELSEWHERE):
             for name in item.names:
@@ -51,13 +51,13 @@ def named(project: Project) -> Named:
             yield from ((name, partial(_page, project, item)) for item in items)
 
 
-def _list(name: str, kind: str, items: list[Item]) -> Explanation:
+def _list(name: str, kind: str, items: list[NamedStatement]) -> Explanation:
     what = f"{len(items)} items have this name; `paycat explain FULL_NAME` explains one of them."
     defined = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
     return Explanation(name, kind, what=(what,), defined=tuple(defined))
 
 
-def _page(project: Project, item: Item) -> Explanation:
+def _page(project: Project, item: NamedStatement) -> Explanation:
     statement, value = item.statement, item.statement.value
     example = getattr(value, "example", None)
     is_plain = example is not None and not isinstance(example, dict | list)
@@ -82,7 +82,7 @@ def _of_type(project: Project, statement: Statement) -> Iterator[str]:
         yield from () if words else (meaning_of(project.catalogue, statement, words),)
 
 
-def _value_type(project: Project, item: Item) -> str:
+def _value_type(project: Project, item: NamedStatement) -> str:
     interface, key = project.contract.interface, item.name
     match item.statement.value:
         case RecordStatement() | Member():
@@ -98,7 +98,7 @@ def _value_type(project: Project, item: Item) -> str:
             return ""
 
 
-def _uses(project: Project, item: Item) -> Iterator[Occurrence]:
+def _uses(project: Project, item: NamedStatement) -> Iterator[Occurrence]:
     """Return where other statements name the item; nothing if several items of its kind have the name."""
     alike = [namesake for namesake in project.items if (namesake.kind, namesake.name) == (item.kind, item.name)]
     if len(alike) > 1:
@@ -109,7 +109,7 @@ def _uses(project: Project, item: Item) -> Iterator[Occurrence]:
             yield occurrence(reference.span, project.nearest(reference.stated))
 
 
-def _carried(project: Project, item: Item) -> tuple[str, ...]:
+def _carried(project: Project, item: NamedStatement) -> tuple[str, ...]:
     interface = project.catalogue.records.name.rpartition("/")[0]
     if not item.statement.source.name.startswith(f"{interface}/"):
         return ()

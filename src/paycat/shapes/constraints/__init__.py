@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from paycat.shapes.constraints.bounds import BoundKind, ExclusiveMaximum, ExclusiveMinimum, Maximum, Minimum, NumberKind
-from paycat.shapes.constraints.choice import Choice
+from paycat.shapes.constraints.choice import Enumeration
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.counts import MaxItems, MinItems, UniqueItems
 from paycat.shapes.constraints.decimal_form import DECIMAL, bounds_pattern
@@ -20,12 +20,12 @@ from paycat.shapes.constraints.multiple_of import MultipleOf
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.pattern import CHARACTERS, Pattern
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import Bound, Statement
+from paycat.shapes.constraints.statement import Bound, ConstraintKey
 from paycat.shapes.decimals import plain_text
 
 _KINDS: tuple[Kind, ...] = (
     Const(),
-    Choice(),
+    Enumeration(),
     Format(),
     MinLength(),
     MaxLength(),
@@ -59,7 +59,7 @@ BOUND_KEYWORDS: Mapping[Relation, str] = {
 NOT_EMPTY = KINDS[MinLength.keyword]
 """The kind that a required text has by convention, with the bound 1."""
 
-FIXED, LISTED = KINDS[Const.keyword], KINDS[Choice.keyword]
+FIXED, LISTED = KINDS[Const.keyword], KINDS[Enumeration.keyword]
 """The kinds of what has one value, and of a text that is one of several."""
 PATTERN = KINDS[Pattern.keyword]
 """The kind that states a pattern as it is."""
@@ -72,7 +72,7 @@ ASPECTS = tuple(dict.fromkeys(kind.aspect for kind in _KINDS))
 """What comparisons report as one change each."""
 
 _STATED = (Const.statement, CHARACTERS, Pattern.statement, *(kind.statement for kind in _KINDS if kind.statement))
-STATEMENTS: Mapping[str, Statement] = {statement.key: statement for statement in _STATED}
+STATEMENTS: Mapping[str, ConstraintKey] = {statement.key: statement for statement in _STATED}
 """What a catalogue may state, by the key of YAML."""
 
 

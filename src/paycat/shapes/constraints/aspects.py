@@ -12,7 +12,7 @@ from paycat.shapes.constraints.number_range import End, NumberRange
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Phrase, one_of, span
 from paycat.shapes.decimals import is_multiple, plain_text
-from paycat.shapes.patterns.side_by_side import Answer
+from paycat.shapes.patterns.side_by_side import Shortest
 from paycat.shapes.patterns.texts import distinguishing_text
 
 Move = Literal["added", "removed", "changed", "narrowed", "widened", "moved"]
@@ -98,7 +98,8 @@ class PatternAspect(ValueAspect):
     """The form of a text: two patterns with the same texts are the same, however they are written."""
 
     def covers(self, wide: str | None, narrow: str | None) -> bool:
-        is_same = wide is not None and narrow is not None and distinguishing_text(wide, narrow, 0, None) == Answer(None)
+        are_texts = wide is not None and narrow is not None
+        is_same = are_texts and distinguishing_text(wide, narrow, 0, None) == Shortest(None)
         return is_same or super().covers(wide, narrow)
 
 

@@ -10,7 +10,7 @@ from paycat.shapes.constraints.decimal_form import is_decimal, is_long
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.number_range import END_NOTES, End, NumberRange, step_in
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import NUMBERS, Bound, Phrase, Statement, being
+from paycat.shapes.constraints.statement import NUMBERS, Bound, ConstraintKey, Phrase, being
 from paycat.shapes.decimals import (
     DIGITS,
     Number,
@@ -135,7 +135,7 @@ class ExclusiveMinimum(LowBound):
     keyword = "exclusive_minimum"
     relation = Relation.ABOVE
     note = END_NOTES[relation]
-    statement = Statement("exclusive_minimum", "number", NUMBERS, "The number must be larger.")
+    statement = ConstraintKey("exclusive_minimum", "number", NUMBERS, "The number must be larger.")
     schema_keyword = "exclusiveMinimum"
     error = "greater_than"
     class_word = "Above"
@@ -154,7 +154,7 @@ class Minimum(LowBound):
     keyword = "minimum"
     relation = Relation.AT_LEAST
     note = END_NOTES[relation]
-    statement = Statement("minimum", "number", NUMBERS, "The smallest number that is allowed.")
+    statement = ConstraintKey("minimum", "number", NUMBERS, "The smallest number that is allowed.")
     schema_keyword = "minimum"
     error = "greater_than_equal"
     class_word = "AtLeast"
@@ -194,7 +194,7 @@ class Maximum(HighBound):
     keyword = "maximum"
     relation = Relation.AT_MOST
     note = END_NOTES[relation]
-    statement = Statement("maximum", "number", NUMBERS, "The largest number that is allowed.")
+    statement = ConstraintKey("maximum", "number", NUMBERS, "The largest number that is allowed.")
     schema_keyword = "maximum"
     error = "less_than_equal"
     class_word = "AtMost"
@@ -213,7 +213,7 @@ class ExclusiveMaximum(HighBound):
     keyword = "exclusive_maximum"
     relation = Relation.BELOW
     note = END_NOTES[relation]
-    statement = Statement("exclusive_maximum", "number", NUMBERS, "The number must be smaller.")
+    statement = ConstraintKey("exclusive_maximum", "number", NUMBERS, "The number must be smaller.")
     schema_keyword = "exclusiveMaximum"
     error = "less_than"
     class_word = "Below"

@@ -6,16 +6,16 @@ from typing import Any
 from paycat.shapes.constraints.aspects import CHOICE
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Phrase, Statement, being, one_of
+from paycat.shapes.constraints.statement import ConstraintKey, Phrase, being, one_of
 from paycat.shapes.patterns.compiled import pattern_of
 
 
-class Choice(Kind):
+class Enumeration(Kind):
     keyword = "choice"
     json_types = ("string",)
     relation = Relation.ONE_OF
     aspect = CHOICE
-    statement = Statement(
+    statement = ConstraintKey(
         "values",
         "choices",
         ("choice",),

@@ -7,7 +7,7 @@ from typing import Any
 from paycat.shapes.constraints.aspects import CONST
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange, with_blanks
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings
+from paycat.shapes.constraints.statement import Bound, ConstraintKey, Phrase, Surroundings
 from paycat.shapes.patterns.compiled import pattern_of
 
 
@@ -23,7 +23,7 @@ class Const(Kind):
     json_types = ("string", "boolean")
     relation = Relation.EQUAL
     aspect = CONST
-    statement = Statement(
+    statement = ConstraintKey(
         "fixed",
         "text",
         ("text",),

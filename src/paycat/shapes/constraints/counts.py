@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from paycat.shapes.constraints.aspects import ITEMS, UNIQUE, Aspect
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import Phrase, Statement, count, having
+from paycat.shapes.constraints.statement import ConstraintKey, Phrase, count, having
 
 
 class CountKind(Kind):
@@ -49,7 +49,7 @@ class ItemsKind(CountKind):
 class MinItems(ItemsKind):
     keyword = "min_items"
     relation = Relation.AT_LEAST
-    statement = Statement("min_items", "count", ("list",), "Items at least.")
+    statement = ConstraintKey("min_items", "count", ("list",), "Items at least.")
     schema_keyword = "minItems"
     error = "too_short"
     argument = "min_length"
@@ -69,7 +69,7 @@ class MinItems(ItemsKind):
 class MaxItems(ItemsKind):
     keyword = "max_items"
     relation = Relation.AT_MOST
-    statement = Statement("max_items", "count", ("list",), "Items at most.")
+    statement = ConstraintKey("max_items", "count", ("list",), "Items at most.")
     schema_keyword = "maxItems"
     error = "too_long"
     argument = "max_length"
@@ -94,7 +94,7 @@ class UniqueItems(Kind):
     json_types = ("array",)
     relation = Relation.DISTINCT
     aspect = UNIQUE
-    statement = Statement("unique_items", "flag", ("list",), "No two items are equal.")
+    statement = ConstraintKey("unique_items", "flag", ("list",), "No two items are equal.")
     schema_keyword = "uniqueItems"
     error = "unique_items"
 

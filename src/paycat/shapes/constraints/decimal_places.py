@@ -10,7 +10,7 @@ from paycat.shapes.constraints.decimal_form import is_decimal, written_places
 from paycat.shapes.constraints.kind import Named, Sampled
 from paycat.shapes.constraints.number_range import FINEST, PLACES_NOTE, NumberRange
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import Bound, Phrase, Statement, Surroundings, being, count, having
+from paycat.shapes.constraints.statement import Bound, ConstraintKey, Phrase, Surroundings, being, count, having
 from paycat.shapes.decimals import Number, exact, places_of, plain_text, total, unit
 
 _MOST = 9
@@ -27,7 +27,7 @@ class DecimalPlaces(StepKind):
     keyword = "decimal_places"
     json_types = ("number",)
     aspect = PRECISION
-    statement = Statement(
+    statement = ConstraintKey(
         "decimal_places", "places", ("decimal", "decimal_text"), "Decimal places at most.", _of_currency
     )
     code = "amount_precision"

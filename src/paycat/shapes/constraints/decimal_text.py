@@ -11,7 +11,7 @@ from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.constraints.statement import Bound
 from paycat.shapes.patterns.mutants import pattern_mutants
 from paycat.shapes.patterns.portable import tree_of
-from paycat.shapes.patterns.side_by_side import Answer, Budget, Verdicts, shortest_text
+from paycat.shapes.patterns.side_by_side import Budget, Shortest, Verdicts, shortest_text
 
 Bounds = Mapping[str, Bound]
 Lengths = tuple[int, int | None]
@@ -20,10 +20,10 @@ _STEPS = 300_000
 """What one question may cost: a fraction of a second."""
 
 
-def text_lost(accepting: Bounds, rejecting: Bounds) -> Answer:
+def text_lost(accepting: Bounds, rejecting: Bounds) -> Shortest:
     """Return a shortest text that some bounds accept and others reject; it is not known where a pattern says less."""
     if any(KINDS[keyword].text_limitation(bound) for keyword, bound in rejecting.items()):
-        return Answer(None, is_known=False)
+        return Shortest(None, is_known=False)
     accepted, kept = patterns_of(accepting), patterns_of(rejecting)
     lengths, others = lengths_of(accepting), lengths_of(rejecting)
     patterns = tuple(dict.fromkeys((*accepted, *kept)))
@@ -38,7 +38,7 @@ def text_lost(accepting: Bounds, rejecting: Bounds) -> Answer:
     if by_signs.text is not None or lengths == others:
         return by_signs
     by_length = _shortest(patterns, is_accepted, lengths, others)
-    return Answer(by_length.text, by_signs.is_known and by_length.is_known)
+    return Shortest(by_length.text, by_signs.is_known and by_length.is_known)
 
 
 def texts_at_ends(bounds: Bounds) -> Iterator[tuple[str, str]]:
@@ -74,12 +74,12 @@ def texts_of_an_end(bounds: Bounds, outer: Bounds) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=4096)
-def differing_text(left: str, right: str, required: tuple[str, ...], lengths: Lengths) -> Answer:
+def differing_text(left: str, right: str, required: tuple[str, ...], lengths: Lengths) -> Shortest:
     """Return a shortest text that one of two patterns matches alone, and that all required patterns match."""
     return _shortest((left, right, *required), lambda mine, theirs, *rest: mine is not theirs and all(rest), lengths)
 
 
-def _shortest(patterns: Sequence[str], wanted: Verdicts, lengths: Lengths, others: Lengths | None = None) -> Answer:
+def _shortest(patterns: Sequence[str], wanted: Verdicts, lengths: Lengths, others: Lengths | None = None) -> Shortest:
     """Return a shortest text of some lengths, and not of others."""
 
     def fits(length: int) -> bool:

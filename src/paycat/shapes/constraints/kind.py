@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from paycat.shapes.constraints.aspects import Aspect
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Measure, Relation, relates
-from paycat.shapes.constraints.statement import Bound, Phrase, Statement
+from paycat.shapes.constraints.statement import Bound, ConstraintKey, Phrase
 from paycat.shapes.decimals import Number, json_number, plain_text
 from paycat.shapes.json_types import JsonTypeName
 
@@ -66,7 +66,7 @@ class Kind(ABC):
     relation: ClassVar[Relation]
     aspect: ClassVar[Aspect]
     """How a comparison reports a change of it."""
-    statement: ClassVar[Statement | None] = None
+    statement: ClassVar[ConstraintKey | None] = None
     """The key of YAML that states it; several kinds may have one statement, and what a shape implies has none."""
     code: ClassVar[str] = ""
     """The code of the violation where it is not the keyword."""

@@ -10,7 +10,7 @@ from paycat.shapes.constraints.aspects import LENGTH
 from paycat.shapes.constraints.counts import CountKind
 from paycat.shapes.constraints.kind import Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.relations import Measure, Relation
-from paycat.shapes.constraints.statement import TEXTS, Bound, Statement, Surroundings
+from paycat.shapes.constraints.statement import TEXTS, Bound, ConstraintKey, Surroundings
 from paycat.shapes.patterns.compiled import matches
 from paycat.shapes.patterns.mutants import AUTOMATON_STEP
 from paycat.shapes.patterns.texts import matching_text
@@ -36,7 +36,7 @@ class LengthKind(CountKind):
     json_types = ("string",)
     measure = Measure.CHARACTERS
     aspect = LENGTH
-    statement = Statement("length", "span", TEXTS, "Number of characters.", _ends)
+    statement = ConstraintKey("length", "span", TEXTS, "Number of characters.", _ends)
     noun = "character"
 
     def edges_named(self, sampled: Sampled, name: str) -> Iterator[Named]:

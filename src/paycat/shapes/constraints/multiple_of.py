@@ -8,14 +8,16 @@ from paycat.shapes.constraints.aspects import STEP
 from paycat.shapes.constraints.bounds import StepKind
 from paycat.shapes.constraints.kind import Named, Sampled, Schema
 from paycat.shapes.constraints.number_range import FINEST, STEP_NOTE
-from paycat.shapes.constraints.statement import NUMBERS, Phrase, Statement, being
+from paycat.shapes.constraints.statement import NUMBERS, ConstraintKey, Phrase, being
 from paycat.shapes.decimals import Number, exact, json_number, places_of, plain_text, total, unit
 
 
 class MultipleOf(StepKind):
     keyword = "multiple_of"
     aspect = STEP
-    statement = Statement("multiple_of", "step", NUMBERS, "The number must be a multiple of it.", examples=(5, 0.25))
+    statement = ConstraintKey(
+        "multiple_of", "step", NUMBERS, "The number must be a multiple of it.", examples=(5, 0.25)
+    )
     error = "multiple_of"
     class_word = "MultipleOf"
     note = STEP_NOTE

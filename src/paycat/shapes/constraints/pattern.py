@@ -10,7 +10,7 @@ from paycat.shapes.constraints.aspects import PATTERN
 from paycat.shapes.constraints.kind import Kind, Named, Sampled, Schema, SchemaChange
 from paycat.shapes.constraints.length import EMOJI, QUESTIONS, lengths_of, stretched, text_of
 from paycat.shapes.constraints.relations import Relation
-from paycat.shapes.constraints.statement import TEXTS, Bound, Phrase, Statement, Surroundings
+from paycat.shapes.constraints.statement import TEXTS, Bound, ConstraintKey, Phrase, Surroundings
 from paycat.shapes.patterns.compiled import matches
 from paycat.shapes.patterns.line_breaks import Guard, has_no_break
 from paycat.shapes.patterns.mutants import AUTOMATON_STEP, counterexamples, pattern_mutants
@@ -51,7 +51,7 @@ def _class(characters: str, surroundings: Surroundings) -> WrittenPattern:
     return WrittenPattern(f"^[{characters}]{repeat}$")
 
 
-CHARACTERS = Statement(
+CHARACTERS = ConstraintKey(
     "characters",
     "text",
     TEXTS,
@@ -69,7 +69,7 @@ class Pattern(Kind):
     json_types = ("string",)
     relation = Relation.MATCHES
     aspect = PATTERN
-    statement = Statement(
+    statement = ConstraintKey(
         "pattern",
         "pattern",
         TEXTS,

@@ -37,7 +37,7 @@ NO_METHOD = Surroundings()
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class ConstraintKey:
     """A key of YAML for values of some shapes.
 
     `bounds_of` makes the bounds by keyword; without it, the stated value is the bound of the constraint of this name.

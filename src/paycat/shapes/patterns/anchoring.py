@@ -7,10 +7,10 @@ from paycat.shapes.patterns.backtracking import first_of
 from paycat.shapes.patterns.ranges import EVERYTHING, Ranges, is_within, outside
 from paycat.shapes.patterns.reading import FaultyPatternError, Reading
 from paycat.shapes.patterns.tree import (
-    Choice,
+    Alternation,
+    Concatenation,
     Edge,
     Repeat,
-    Sequence,
     Signs,
     Tree,
     anything,
@@ -67,7 +67,7 @@ def _cut(parts: list[Tree]) -> list[Tree]:
 
 def _at(end: _End, tree: Tree, is_free: bool, word: Ranges) -> Tree:
     """Return a tree with its edges at one end resolved; if it `is_free`, any text may be beyond that end."""
-    if isinstance(tree, Choice) and holds_edge(tree):
+    if isinstance(tree, Alternation) and holds_edge(tree):
         return choice(*(_at(end, part, is_free, word) for part in tree.parts))
     parts, at_word = parts_of(tree) if end == "^" else parts_of(tree)[::-1], False
     while parts and isinstance(edge := parts[0], Edge) and edge.name in (end, "\\b"):
@@ -88,7 +88,7 @@ def _beside_word(end: _End, parts: list[Tree], is_free: bool, word: Ranges) -> l
     others = outside(word)
     if not may_be_empty and is_within(first, word):
         beyond = (anything(), Signs(others)) if end == "^" else (Signs(others), anything())
-        return [choice(Sequence(()), sequence(*beyond))] if is_free else []
+        return [choice(Concatenation(()), sequence(*beyond))] if is_free else []
     if not may_be_empty and is_free and is_within(first, others):
         return [sequence(anything(), Signs(word)) if end == "^" else sequence(Signs(word), anything())]
     raise FaultyPatternError("\\b is not between a certain letter and the end", "write out what may be beside it")
@@ -100,10 +100,10 @@ def _mirrored(tree: Tree) -> Tree:
             return tree
         case Repeat(part, least, most):
             return Repeat(_mirrored(part), least, most)
-        case Choice(parts):
-            return Choice(tuple(map(_mirrored, parts)))
-        case Sequence(parts):
-            return Sequence(tuple(map(_mirrored, reversed(parts))))
+        case Alternation(parts):
+            return Alternation(tuple(map(_mirrored, parts)))
+        case Concatenation(parts):
+            return Concatenation(tuple(map(_mirrored, reversed(parts))))
 
 
 def _inside(tree: Tree) -> FaultyPatternError:
@@ -113,6 +113,6 @@ def _inside(tree: Tree) -> FaultyPatternError:
         case Edge(_, name):
             message = f"{name} is inside the pattern, where no text matches it"
             return FaultyPatternError(message, f"remove it, or write \\{name} when the character itself is meant")
-        case Sequence(parts) | Choice(parts):
+        case Concatenation(parts) | Alternation(parts):
             return next(_inside(part) for part in parts if holds_edge(part))
     raise AssertionError("the reader rejects a repeated edge")

@@ -5,7 +5,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 from paycat.shapes.patterns.ranges import Ranges, common, united
-from paycat.shapes.patterns.tree import Choice, Edge, Repeat, Sequence, Signs, Tree, is_anything, locations, longest
+from paycat.shapes.patterns.tree import (
+    Alternation,
+    Concatenation,
+    Edge,
+    Repeat,
+    Signs,
+    Tree,
+    is_anything,
+    locations,
+    longest,
+)
 
 SLOW = 10**8
 """So many steps take an engine seconds."""
@@ -31,9 +41,9 @@ def _cost(tree: Tree, follow: Ranges, length: int) -> _Cost:
     match tree:
         case Signs():
             return _Cost(1, 1)
-        case Sequence(parts):
+        case Concatenation(parts):
             whole = _cost_of_sequence(parts, follow, length)
-        case Choice(parts):
+        case Alternation(parts):
             costs = [_cost(part, follow, length) for part in parts]
             # A character may begin several parts; one that may be empty begins with what follows.
             begins = [united(first + follow) if may_be_empty else first for first, may_be_empty in map(first_of, parts)]
@@ -80,10 +90,10 @@ def first_of(tree: Tree) -> tuple[Ranges, bool]:
         case Repeat(part, least, most):
             first, may_be_empty = first_of(part)
             return (() if most == 0 else first), may_be_empty or least == 0
-        case Choice(parts):
+        case Alternation(parts):
             firsts = [first_of(part) for part in parts]
             return united(span for ranges, _ in firsts for span in ranges), any(empty for _, empty in firsts)
-        case Sequence(parts):
+        case Concatenation(parts):
             begins: Ranges = ()
             for part in parts:
                 first, may_be_empty = first_of(part)

@@ -14,11 +14,11 @@ from paycat.shapes.patterns.backtracking import first_of
 from paycat.shapes.patterns.compiled import matches
 from paycat.shapes.patterns.printing import printed
 from paycat.shapes.patterns.ranges import Ranges, holds, united
-from paycat.shapes.patterns.side_by_side import Answer, Budget, shortest_text
+from paycat.shapes.patterns.side_by_side import Budget, Shortest, shortest_text
 from paycat.shapes.patterns.tree import (
-    Choice,
+    Alternation,
+    Concatenation,
     Repeat,
-    Sequence,
     Signs,
     Tree,
     choice,
@@ -131,8 +131,8 @@ def _last_of(tree: Tree, ends: Ranges) -> dict[Ranges, list[Tree]]:
     match tree:
         case Signs(ranges):
             last = _only(code for code in BREAKS if holds(ends, code) and holds(ranges, code))
-            return {last: [Sequence(())]} if last else {}
-        case Choice(parts):
+            return {last: [Concatenation(())]} if last else {}
+        case Alternation(parts):
             return _together(_last_of(part, ends) for part in parts)
         case Repeat(_, _, 0):
             return {}
@@ -140,7 +140,7 @@ def _last_of(tree: Tree, ends: Ranges) -> dict[Ranges, list[Tree]]:
             # A last turn without a character changes nothing.
             fewer = [Repeat(part, max(least - 1, 0), None if most is None else most - 1)] if most != 1 else []
             return _after(fewer, _last_of(part, ends))
-        case Sequence(parts):
+        case Concatenation(parts):
             before, after = parts[:-1], parts[-1:]
             groups = [_after(before, _last_of(part, ends)) for part in after]
             is_end = after and first_of(after[0])[1]
@@ -181,4 +181,4 @@ def _is_open(tree: Tree, *ends: Ranges, most: int | None = None, budget: Budget 
         most or 0,
         budget or Budget(_MOST_STEPS),
     )
-    return answer == Answer(None)
+    return answer == Shortest(None)

@@ -12,11 +12,11 @@ from paycat.shapes.patterns.line_breaks import Guard, guard_of
 from paycat.shapes.patterns.printing import printed
 from paycat.shapes.patterns.ranges import holds, united
 from paycat.shapes.patterns.reading import FaultyPatternError, PatternFault, Reading, read, tokens
-from paycat.shapes.patterns.side_by_side import Answer, Budget, shortest_text
+from paycat.shapes.patterns.side_by_side import Budget, Shortest, shortest_text
 from paycat.shapes.patterns.tree import (
+    Concatenation,
     Edge,
     Repeat,
-    Sequence,
     Signs,
     Tree,
     holds_edge,
@@ -145,7 +145,7 @@ def _quicker(tree: Tree) -> Tree:
         return tree
     budget = Budget(_MOST_STEPS)
     answer = shortest_text((tree, quicker), lambda slow, quick: slow is not quick, lambda _: True, 0, budget)
-    return quicker if answer == Answer(None) else tree
+    return quicker if answer == Shortest(None) else tree
 
 
 def _counting(tree: Tree) -> tuple[Tree, tuple[int | None, int | None]]:
@@ -172,7 +172,7 @@ def _counted(tree: Tree) -> int:
 def _is_portable(reading: Reading) -> bool:
     """Tell whether a pattern is written in the portable form: anchored at both ends, and read alike."""
     match reading.tree:
-        case Sequence((Edge(_, "^"), *inner, Edge(_, "$"))):
+        case Concatenation((Edge(_, "^"), *inner, Edge(_, "$"))):
             return reading.is_plain and not any(map(holds_edge, inner))
     return False
 

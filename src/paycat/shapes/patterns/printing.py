@@ -8,7 +8,7 @@ import unicodedata
 
 from paycat.shapes.patterns.ranges import EVERYTHING, LAST, Ranges, outside
 from paycat.shapes.patterns.reading import ANY_SIGN
-from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree
+from paycat.shapes.patterns.tree import Alternation, Concatenation, Repeat, Signs, Tree
 
 _SYNTAX = "^$\\.*+?()[]{}|"
 _IN_CLASS = "^\\[]-"
@@ -17,20 +17,20 @@ _LAST_WITH_TWO_DIGITS = 0xFF
 
 def printed(tree: Tree) -> str:
     """Return the pattern of the texts of a tree."""
-    return f"^{_printed(tree, is_alone=not isinstance(tree, Choice))}$"
+    return f"^{_printed(tree, is_alone=not isinstance(tree, Alternation))}$"
 
 
 def _printed(tree: Tree, *, is_alone: bool = False) -> str:
     match tree:
         case Signs(ranges):
             return _signs(ranges)
-        case Sequence(parts):
+        case Concatenation(parts):
             return "".join(map(_printed, parts))
         case Repeat(part, least, most):
             inner = _printed(part)
-            is_one = isinstance(part, Signs | Choice)
+            is_one = isinstance(part, Signs | Alternation)
             return (inner if is_one else f"(?:{inner})") + _repeat(least, most)
-        case Choice(parts):
+        case Alternation(parts):
             inner = "|".join(map(_printed, parts))
             return inner if is_alone else f"(?:{inner})"
 

@@ -103,7 +103,7 @@ def read(source: str, deepest: int = DEEPEST) -> Reading:
             raise FaultyPatternError(f"the flag {flag} {what}", instead)
         if flags.count(flag) > 1:
             raise FaultyPatternError(f"the flag {flag} is written more than once", "write it once")
-    reader = _Reader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), deepest)
+    reader = _PatternReader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), deepest)
     tree = reader.read(inner)
     word = word_characters(ignores_case=reader.ignores_case)
     return Reading(tree, word, is_plain=reader.is_plain and not delimited)
@@ -159,7 +159,7 @@ def bounds_of(repeat: str) -> tuple[int, int | None]:
     return int(least), (int(most) if most else None) if comma else int(least)
 
 
-class _Reader:
+class _PatternReader:
     """One pass over a pattern: groups that are open, each with its alternatives, and whether all signs are plain."""
 
     def __init__(self, ignores_case: bool, dot: Ranges, deepest: int) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from paycat.shapes.patterns.ranges import Ranges, holds, is_character
-from paycat.shapes.patterns.tree import Choice, Repeat, Sequence, Signs, Tree, locations
+from paycat.shapes.patterns.tree import Alternation, Concatenation, Repeat, Signs, Tree, locations
 
 MOST_STEPS = 3_000_000
 """So many steps are spent on two patterns: a few seconds."""
@@ -43,7 +43,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Shortest:
     """A shortest text; None where there is none, or where it is not known, as too many steps would be needed."""
 
     text: str | None
@@ -52,15 +52,15 @@ class Answer:
 
 def shortest_text(
     trees: tuple[Tree, ...], wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
-) -> Answer:
+) -> Shortest:
     """Return a shortest text with the wanted verdicts, of a length that fits.
 
     Beyond `bound`, either every length fits or none does. Several questions may share a budget.
     """
     try:
-        return Answer(_Search(trees, wanted, budget or Budget(MOST_STEPS)).run(fits, bound))
+        return Shortest(_Search(trees, wanted, budget or Budget(MOST_STEPS)).run(fits, bound))
     except TooManyStepsError:
-        return Answer(None, is_known=False)
+        return Shortest(None, is_known=False)
 
 
 class _Automaton:
@@ -130,11 +130,11 @@ class _Automaton:
 def _entered(tree: Tree, rest: Rest) -> Iterator[Rest]:
     """Return the ways into a tree that is no character, or past it."""
     match tree:
-        case Sequence(parts):
+        case Concatenation(parts):
             for part in reversed(parts):
                 rest = (part, rest)
             yield rest
-        case Choice(parts):
+        case Alternation(parts):
             yield from ((part, rest) for part in parts)
         case Repeat(part, least, most):
             if least == 0:

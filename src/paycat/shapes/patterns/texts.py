@@ -12,8 +12,8 @@ from functools import lru_cache
 from paycat.shapes.patterns.line_breaks import Guard
 from paycat.shapes.patterns.portable import fault_of, tree_of
 from paycat.shapes.patterns.ranges import LAST
-from paycat.shapes.patterns.side_by_side import MOST_STEPS, Answer, Budget, Verdicts, shortest_text
-from paycat.shapes.patterns.tree import Repeat, Sequence, Signs, Tree, anything, locations, sequence
+from paycat.shapes.patterns.side_by_side import MOST_STEPS, Budget, Shortest, Verdicts, shortest_text
+from paycat.shapes.patterns.tree import Concatenation, Repeat, Signs, Tree, anything, locations, sequence
 
 _ANYTHING = "^[^\\u0000]*$"
 _LARGEST = 160
@@ -53,10 +53,10 @@ def some_text(allowed: Texts) -> str | None:
 
 
 @lru_cache(maxsize=1024)
-def common_text(left: Texts, right: Texts) -> Answer:
+def common_text(left: Texts, right: Texts) -> Shortest:
     """Return a shortest text of both."""
     if not (left.is_decided and right.is_decided):
-        return Answer(None, is_known=False)
+        return Shortest(None, is_known=False)
     return _first(left, right, lambda in_left, in_right: in_left and in_right, right.fits)
 
 
@@ -67,7 +67,7 @@ def text_of_one(left: Texts, right: Texts) -> str | None:
 
 def has_all_of(outer: Texts, inner: Texts) -> bool:
     """Return whether it is proven that every inner text is an outer one, too."""
-    return outer.is_decided and inner.is_decided and _only(inner, outer) == Answer(None)
+    return outer.is_decided and inner.is_decided and _only(inner, outer) == Shortest(None)
 
 
 @lru_cache(maxsize=256)
@@ -85,16 +85,16 @@ def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[in
 
 
 @lru_cache(maxsize=256)
-def _only(left: Texts, right: Texts) -> Answer:
+def _only(left: Texts, right: Texts) -> Shortest:
     """Return a shortest text that the left set has and the right one lacks, for its signs or for its length."""
     by_signs = _first(left, right, lambda in_left, in_right: in_left and not in_right, right.fits)
     if by_signs.text is not None:
         return by_signs
     by_length = _first(left, right, lambda in_left, _: in_left, lambda length: not right.fits(length))
-    return Answer(by_length.text, by_signs.is_known and by_length.is_known)
+    return Shortest(by_length.text, by_signs.is_known and by_length.is_known)
 
 
-def _first(left: Texts, right: Texts, wanted: Verdicts, fits: Callable[[int], bool]) -> Answer:
+def _first(left: Texts, right: Texts, wanted: Verdicts, fits: Callable[[int], bool]) -> Shortest:
     bound = max(left.least, right.least, left.most or 0, right.most or 0)
     trees = tree_of(left.pattern), tree_of(right.pattern)
     return shortest_text(trees, wanted, lambda length: left.fits(length) and fits(length), bound)
@@ -108,9 +108,9 @@ _BEYOND_BMP = Signs(((_LAST_OF_BMP + 1, LAST),))
 @lru_cache(maxsize=1024)
 def matching_text(
     pattern: str, least: int, most: int | None, beyond_bmp: int = 0, *, most_steps: int = MOST_STEPS
-) -> Answer:
+) -> Shortest:
     """Return a shortest text of some lengths that a pattern matches, with so many characters beyond the BMP."""
-    crowded = Sequence((Repeat(Sequence((anything(), _BEYOND_BMP)), beyond_bmp, beyond_bmp), anything()))
+    crowded = Concatenation((Repeat(Concatenation((anything(), _BEYOND_BMP)), beyond_bmp, beyond_bmp), anything()))
     return _shortest(
         (tree_of(pattern), crowded), lambda is_match, is_crowded: is_match and is_crowded, least, most, most_steps
     )
@@ -119,7 +119,7 @@ def matching_text(
 @lru_cache(maxsize=4096)
 def distinguishing_text(
     left: str, right: str, least: int, most: int | None, guard: Guard | None = None, *, most_steps: int = MOST_STEPS
-) -> Answer:
+) -> Shortest:
     """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject."""
     guard = guard or Guard()
     by_name = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
@@ -135,14 +135,14 @@ def distinguishing_text(
     return _shortest(trees, wanted, least, most, most_steps)
 
 
-def text_let_through(pattern: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Answer:
+def text_let_through(pattern: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Shortest:
     """Return a shortest text of some lengths that a pattern matches only without the line break at its end."""
     tree = tree_of(pattern)
     trees = sequence(tree, Signs(((_LINE_BREAK, _LINE_BREAK),))), tree
     return _shortest(trees, lambda is_broken, is_right: is_broken and not is_right, least, most, most_steps)
 
 
-def _shortest(trees: tuple[Tree, ...], wanted: Verdicts, least: int, most: int | None, most_steps: int) -> Answer:
+def _shortest(trees: tuple[Tree, ...], wanted: Verdicts, least: int, most: int | None, most_steps: int) -> Shortest:
     def fits(length: int) -> bool:
         return least <= length and (most is None or length <= most)
 

@@ -22,14 +22,14 @@ class Edge(Signs):
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class Concatenation:
     """Parts one after the other."""
 
     parts: "tuple[Tree, ...]"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Alternation:
     """One of the parts."""
 
     parts: "tuple[Tree, ...]"
@@ -44,7 +44,7 @@ class Repeat:
     most: int | None
 
 
-Tree = Signs | Sequence | Choice | Repeat
+Tree = Signs | Concatenation | Alternation | Repeat
 
 
 def anything() -> Repeat:
@@ -59,24 +59,24 @@ def is_anything(tree: Tree) -> bool:
 
 def sequence(*parts: Tree) -> Tree:
     """Return parts one after the other, without sequences among them; a part that is alone is itself."""
-    flat = tuple(piece for part in parts for piece in (part.parts if isinstance(part, Sequence) else (part,)))
-    return flat[0] if len(flat) == 1 else Sequence(flat)
+    flat = tuple(piece for part in parts for piece in (part.parts if isinstance(part, Concatenation) else (part,)))
+    return flat[0] if len(flat) == 1 else Concatenation(flat)
 
 
 def parts_of(tree: Tree) -> list[Tree]:
     """Return the parts of a sequence; of another tree, itself."""
-    return list(tree.parts) if isinstance(tree, Sequence) else [tree]
+    return list(tree.parts) if isinstance(tree, Concatenation) else [tree]
 
 
 def choice(*parts: Tree) -> Tree:
     """Return one of the parts; a part that is alone is itself."""
-    return parts[0] if len(parts) == 1 else Choice(parts)
+    return parts[0] if len(parts) == 1 else Alternation(parts)
 
 
 def same(left: Tree, right: Tree) -> bool:
     """Tell whether two trees are alike in every part."""
     match left, right:
-        case (Sequence(mine), Sequence(theirs)) | (Choice(mine), Choice(theirs)):
+        case (Concatenation(mine), Concatenation(theirs)) | (Alternation(mine), Alternation(theirs)):
             return len(mine) == len(theirs) and all(map(same, mine, theirs))
         case Repeat(), Repeat():
             return (left.least, left.most) == (right.least, right.most) and same(left.part, right.part)
@@ -103,9 +103,9 @@ def is_impossible(tree: Tree) -> bool:
             return not ranges
         case Repeat(part, least, _):
             return least > 0 and is_impossible(part)
-        case Sequence(parts):
+        case Concatenation(parts):
             return any(map(is_impossible, parts))
-        case Choice(parts):
+        case Alternation(parts):
             return all(map(is_impossible, parts))
 
 
@@ -115,10 +115,10 @@ def possible(tree: Tree) -> Tree:
         case Signs():
             return tree
         case Repeat(part, least, most):
-            return Sequence(()) if is_impossible(part) else Repeat(possible(part), least, most)
-        case Choice(parts):
+            return Concatenation(()) if is_impossible(part) else Repeat(possible(part), least, most)
+        case Alternation(parts):
             return choice(*(possible(part) for part in parts if not is_impossible(part)))
-        case Sequence(parts):
+        case Concatenation(parts):
             return sequence(*map(possible, parts))
 
 
@@ -138,10 +138,10 @@ def longest(tree: Tree) -> int | None:
     match tree:
         case Signs():
             return 1
-        case Sequence(parts):
+        case Concatenation(parts):
             lengths = [longest(part) for part in parts]
             return None if None in lengths else sum(length or 0 for length in lengths)
-        case Choice(parts):
+        case Alternation(parts):
             lengths = [longest(part) for part in parts]
             return None if None in lengths else max(length or 0 for length in lengths)
         case Repeat(part, _, most):

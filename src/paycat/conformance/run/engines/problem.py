@@ -18,7 +18,7 @@ _Plain = Annotated[str, Field(pattern="^[!-~]+$", max_length=1_000)]
 """A text of a server, which is printed, so it has to be printable."""
 
 
-class Answer(Protocol):
+class ServerAnswer(Protocol):
     """What a server answered; a response of httpx is one."""
 
     @property
@@ -58,7 +58,7 @@ class ProblemReader:
         self._contract = contract
         self._schema = record_schema(contract.interface, contract.interface.problem_record)
 
-    def answered(self, direction: Direction, answer: Answer) -> set[Violation]:
+    def answered(self, direction: Direction, answer: ServerAnswer) -> set[Violation]:
         """Return what a server's answer to a request rejects; nothing when it is the success.
 
         Raises ValueError for an answer that the interface does not have, such as one with another status.
@@ -66,12 +66,12 @@ class ProblemReader:
         document = self._document(creating(self._contract, direction), answer)
         return set() if document is None else violations_in(self._contract, direction, document)
 
-    def problem_in(self, operation: Operation, answer: Answer) -> str | None:
+    def problem_in(self, operation: Operation, answer: ServerAnswer) -> str | None:
         """Return the problem that answers an operation, None for its success. Raises ValueError as `answered` does."""
         document = self._document(operation, answer)
         return None if document is None else _slug(self._contract, document)
 
-    def _document(self, operation: Operation, answer: Answer) -> Any:
+    def _document(self, operation: Operation, answer: ServerAnswer) -> Any:
         interface, status = self._contract.interface, answer.status_code
         if status == operation.success.status:
             return None

@@ -95,7 +95,7 @@ class StubEngine(Engine):
 
     def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
         package = Package(contract, generated, loads_models=loads_models)
-        self._app = package.module("server").create_app(_Examples(contract, package), _known_caller)
+        self._app = package.module("server").create_app(_ExampleHandlers(contract, package), _known_caller)
         self._contract, self._problems = contract, ProblemReader(contract)
         self._loop = asyncio.new_event_loop()
 
@@ -140,7 +140,7 @@ class StubEngine(Engine):
         self._loop.close()
 
 
-class _Examples:
+class _ExampleHandlers:
     """Handlers that answer every operation with its record's example."""
 
     def __init__(self, contract: Contract, package: Package) -> None:

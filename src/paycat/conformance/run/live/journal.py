@@ -29,7 +29,7 @@ class Head(Value):
     vectors: str = Field(description="SHA-256 of the vectors.")
 
 
-class Entry(Value):
+class JournalEntry(Value):
     """A line of a journal: what a vector got."""
 
     id: str = Field(description="Id of the vector.")
@@ -40,7 +40,7 @@ class Entry(Value):
 class Journal:
     """The answers of a run; several threads may write."""
 
-    def __init__(self, head: Head, entries: dict[str, Entry], file: FileIO | None = None) -> None:
+    def __init__(self, head: Head, entries: dict[str, JournalEntry], file: FileIO | None = None) -> None:
         self.run = head.run
         self._entries = entries
         self._file = file
@@ -51,7 +51,7 @@ class Journal:
         entry = self._entries.get(vector_id)
         return None if entry is None or entry.failure else entry.violations
 
-    def write(self, entry: Entry) -> None:
+    def write(self, entry: JournalEntry) -> None:
         """Keep what a vector got. Raises FindingsError when the file cannot be written."""
         if self._file:
             with self._lock:
@@ -87,7 +87,7 @@ def open_journal(path: Path | None, head: Head) -> Iterator[Journal]:
 
 def _append(file: FileIO, line: Value) -> None:
     try:
-        file.write(line.model_dump_json(exclude_defaults=isinstance(line, Entry)).encode() + b"\n")
+        file.write(line.model_dump_json(exclude_defaults=isinstance(line, JournalEntry)).encode() + b"\n")
     except OSError as error:
         raise _unwritable(Path(str(file.name)).name, error) from error
 
@@ -110,9 +110,9 @@ def _head(name: str, line: bytes, wanted: Head) -> Head:
 _ANOTHER = "name another file, or remove this one to start again"
 
 
-def _entry(name: str, number: int, line: bytes) -> Entry:
+def _entry(name: str, number: int, line: bytes) -> JournalEntry:
     try:
-        return Entry.model_validate_json(line)
+        return JournalEntry.model_validate_json(line)
     except ValidationError as error:
         raise _finding("bad-journal", Span(name, number, 1), "this line is no answer", "remove the line") from error
 

@@ -19,7 +19,7 @@ from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import ProblemReader, creating
-from paycat.conformance.run.live.journal import Entry, Head, Journal, open_journal
+from paycat.conformance.run.live.journal import Head, Journal, JournalEntry, open_journal
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import VECTORS, Batch, path_of, read_vectors, vector_bytes, vector_files
@@ -160,12 +160,12 @@ class LiveEngine(Engine):
             violations = self._verdict(vector)
         except UnansweredError as error:
             self.probe()  # Is it this request, or is the server gone?
-            self._journal.write(Entry(id=vector.id, failure=str(error)))
+            self._journal.write(JournalEntry(id=vector.id, failure=str(error)))
             raise
         except (ValueError, httpx.HTTPError) as error:
-            self._journal.write(Entry(id=vector.id, failure=str(error)))
+            self._journal.write(JournalEntry(id=vector.id, failure=str(error)))
             raise
-        self._journal.write(Entry(id=vector.id, violations=violations))
+        self._journal.write(JournalEntry(id=vector.id, violations=violations))
         return violations
 
     def _verdict(self, vector: Vector) -> tuple[Violation, ...]:
