@@ -217,4 +217,5 @@ def test_no_class_name_occurs_twice() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 modules_of.setdefault(node.name, []).append(str(path.relative_to(SOURCES)))
-    assert {name: of for name, of in modules_of.items() if len(of) > 1} == {}
+    twice = {name for name, of in modules_of.items() if len(of) > 1}
+    assert twice == {"Part"}, "published schemas call both so: that of a contract, and that of a vector"

@@ -47,7 +47,7 @@ def _is_none(value: object) -> bool:
     return value is None
 
 
-class Piece(Value):
+class Part(Value):
     """A piece of a raw body: text or bytes, repeated."""
 
     model_config = _as_written("text", "base64")
@@ -64,7 +64,7 @@ class Piece(Value):
     )
 
     @model_validator(mode="after")
-    def _text_or_base64(self) -> "Piece":
+    def _text_or_base64(self) -> "Part":
         if (self.text is None) == (self.base64 is None):
             raise ValueError("a part is text or base64")
         return self
@@ -119,7 +119,7 @@ class Vector(_Line):
         exclude_if=lambda payload: payload is Absent.ABSENT,
         description="The body as JSON; any value, null too.",
     )
-    raw: tuple[Piece, ...] = Field(
+    raw: tuple[Part, ...] = Field(
         default=(),
         exclude_if=lambda parts: not parts,
         description="The body in pieces, one after the other, instead of payload.",

@@ -8,7 +8,7 @@ from typing import Any
 
 from paycat.catalogue.interface import Problem
 from paycat.catalogue.values import DIRECTIONS, Direction
-from paycat.conformance.derive.model import Piece, Vector
+from paycat.conformance.derive.model import Part, Vector
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import ROOT, steps_of
@@ -16,7 +16,7 @@ from paycat.contract.validate import validate
 from paycat.shapes.decimals import Number, exact, plain_text
 from paycat.text.json_data import Path, holds_path, json_line, value_at, with_value
 
-Raw = tuple[Piece, ...]
+Raw = tuple[Part, ...]
 
 _HUGE = 10_000_000
 _DEEP = 10_000
@@ -64,17 +64,17 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     for name, raw in _malformed(request, body, amount, limit):
         yield _vector(request, name, raw, malformed)
     for name, value in _malformed_metadata(depth - levels + 1):
-        yield _vector(request, name, (Piece(text=before), *value, Piece(text=behind)), malformed)
+        yield _vector(request, name, (Part(text=before), *value, Part(text=behind)), malformed)
     for name, text in _sound_metadata(depth - levels):
         yield _sound_vector(request, name, f"{before}{text}{behind}", malformed)
-    yield _vector(request, "huge", (Piece(text=body), Piece(text=" ", times=max(_HUGE, limit))), large)
+    yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, limit))), large)
     padded = limit - len(body.encode())
-    too_large = (Piece(text=body), Piece(text=" ", times=padded + 1))
+    too_large = (Part(text=body), Part(text=" ", times=padded + 1))
     yield _vector(request, "one_byte_too_large", too_large, large)
     # Without a declared length the body is counted while it is read.
     in_pieces = _vector(request, "one_byte_too_large_in_pieces", too_large, large)
     yield in_pieces.model_copy(update={"headers": {"Content-Length": ""}})
-    yield _vector(request, "largest", (Piece(text=body), Piece(text=" ", times=padded)), large, valid=True)
+    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padded)), large, valid=True)
     for name, text in _sound(request, body, amount):
         yield _sound_vector(request, name, text, malformed)
     yield from _media_types(contract, request, body)
@@ -152,23 +152,23 @@ def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterato
     # A body without texts, or without members, is not spoilt by all of them.
     for name, text in _malformed_texts(body, amount).items():
         if text != body:
-            yield name, (Piece(text=text),)
+            yield name, (Part(text=text),)
     deep = min(_DEEP, limit // 2)
-    yield "deep_array", (Piece(text="[", times=deep), Piece(text="]", times=deep))
-    yield "deep_array_unclosed", (Piece(text="[", times=deep),)
+    yield "deep_array", (Part(text="[", times=deep), Part(text="]", times=deep))
+    yield "deep_array_unclosed", (Part(text="[", times=deep),)
     called, digits = _number_of(request), "1" * _LONGEST_INTEGER
     for number in (*_NO_DOUBLES, *_NO_NUMBERS):
-        yield f"{called}_{number}", (Piece(text=_with_amount(request, amount, number)),)
-    yield f"{called}_{_LONGEST_INTEGER}_digits", (Piece(text=_with_amount(request, amount, digits)),)
+        yield f"{called}_{number}", (Part(text=_with_amount(request, amount, number)),)
+    yield f"{called}_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount, digits)),)
     for encoding in ("utf-16", "utf-16-be", "utf-32"):
-        yield encoding.replace("-", "_"), (Piece(base64=_base64(body.encode(encoding))),)
+        yield encoding.replace("-", "_"), (Part(base64=_base64(body.encode(encoding))),)
     for name, data in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
         if _TEXT in body:
-            yield name, (Piece(base64=_base64(body.encode().replace(_TEXT.encode(), _TEXT.encode() + data, 1))),)
+            yield name, (Part(base64=_base64(body.encode().replace(_TEXT.encode(), _TEXT.encode() + data, 1))),)
 
 
 def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
-    yield "too_deep", (Piece(text='{"a":', times=depth), Piece(text="1"), Piece(text="}", times=depth))
+    yield "too_deep", (Part(text='{"a":', times=depth), Part(text="1"), Part(text="}", times=depth))
     texts = {
         "lone_surrogate": '{"a":"\\ud800"}',
         "lone_low_surrogate": '{"a":"\\udc00x"}',
@@ -181,7 +181,7 @@ def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
         "metadata_duplicate": '{"a":1,"a":1}',
     }
     for name, text in texts.items():
-        yield name, (Piece(text=text),)
+        yield name, (Part(text=text),)
 
 
 def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
@@ -226,7 +226,7 @@ def _forms(number: Number) -> tuple[str, ...]:
 
 def _media_types(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unsupported_media_type")
-    raw = (Piece(text=body),)
+    raw = (Part(text=body),)
     wrong = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
     for kind in wrong:
         vector = _vector(request, f"media_type {kind or 'none'}", raw, problem)
@@ -241,7 +241,7 @@ def _media_types(contract: Contract, request: Request, body: str) -> Iterator[Ve
 def _credentials(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unauthenticated")
     for name, value in (("none", ""), ("empty", "Bearer"), ("another_scheme", "Basic dGVzdDp0ZXN0")):
-        vector = _vector(request, f"credential {name}", (Piece(text=body),), problem)
+        vector = _vector(request, f"credential {name}", (Part(text=body),), problem)
         yield vector.model_copy(update={"headers": {"Authorization": value}})
 
 
@@ -261,7 +261,7 @@ def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: b
 def _sound_vector(request: Request, name: str, text: str, malformed: Problem) -> Vector:
     """Return the vector of a body that readers take, and that the fields accept unless they do not list a member."""
     violations = validate(request, json.loads(text))
-    vector = _vector(request, name, (Piece(text=text),), malformed, valid=True)
+    vector = _vector(request, name, (Part(text=text),), malformed, valid=True)
     return vector.model_copy(update={"valid": not violations, "violations": violations})
 
 
