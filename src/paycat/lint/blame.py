@@ -76,11 +76,11 @@ def blamed(context: RuleContext, all_faults: list[Fault], suspects: frozenset[Sp
 
     One of the `suspects` is to blame if any sample breaks it.
     """
-    causes: dict[Span, list[Fault]] = defaultdict(list)
+    faults_by_cause: dict[Span, list[Fault]] = defaultdict(list)
     for fault in all_faults:
         if fault.cause is not None:
-            causes[fault.cause].append(fault)
-    items = causes.items()
+            faults_by_cause[fault.cause].append(fault)
+    items = faults_by_cause.items()
     return {cause: several for cause, several in items if cause in suspects or _is_to_blame(context, cause, several)}
 
 
@@ -157,8 +157,8 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
     samples = [peer.sample.payload for peer in context.verdicts if peer.source is verdict.source]
     meant_name = near_name(in_latin(wrong_name), [member.name for member in absentees]) or ""
     fields = [member for member in absentees if isinstance(member, FieldNode)]
-    idle = [field for field in fields if not any(holds_path(sample, steps_of(field.path)) for sample in samples)]
-    renamed_fields = [member for member in idle if member.name == meant_name or len(idle) == 1]
+    idle_fields = [field for field in fields if not any(holds_path(sample, steps_of(field.path)) for sample in samples)]
+    renamed_fields = [member for member in idle_fields if member.name == meant_name or len(idle_fields) == 1]
     cause = renamed_fields[0].location if renamed_fields and wrong_name.isascii() else None
     oddity = "" if wrong_name.isascii() else f" (it has {odd_character(wrong_name)})"
     hint = f"{oddity}, but `{'.'.join((*outer_names, meant_name))}` is" if meant_name else oddity
@@ -205,7 +205,7 @@ def _shown(field: FieldNode, value: Any) -> str:
     """Return the value that is there instead; none of a field that is sensitive."""
     if field.sensitive or isinstance(value, dict | list):
         return ""
-    text = json.dumps(value, ensure_ascii=False)
-    oddity = odd_character(text)
-    cut_text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    value_text = json.dumps(value, ensure_ascii=False)
+    oddity = odd_character(value_text)
+    cut_text = value_text if len(value_text) <= _LONGEST else f"{value_text[:_LONGEST]}…"
     return f", but is {cut_text}{f' (it has {oddity})' if oddity else ''}"

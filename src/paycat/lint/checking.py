@@ -44,14 +44,14 @@ def resolved_folder(folder: Path, shown_folder: str = "schemas", cache: Cache | 
 
 def _checked(catalogue: Catalogue, reading_findings: Sequence[Diagnostic], shown_folder: str, cache: Cache) -> _Checked:
     context = RuleContext(_understood(catalogue, reading_findings, shown_folder))
-    allowing = allowances(context)
-    wrong = list(faulty(allowing))
-    valid = [allowance for allowance in allowing if allowance.span not in {finding.span for finding in wrong}]
+    candidates = allowances(context)
+    reports = list(faulty(candidates))
+    valid = [allowance for allowance in candidates if allowance.span not in {report.span for report in reports}]
     findings = OpenFindings(context, valid)
     findings.add(reading_findings, Stage.READING)
     findings.run(rule for rule in RULES if rule.stage < Stage.RESOLVING)
     _resolve(context, findings, cache)
-    findings.add(wrong, Stage.STATEMENTS)
+    findings.add(reports, Stage.STATEMENTS)
     findings.run(rule for rule in RULES if rule.stage > Stage.RESOLVING)
     findings.add(ranked(unused(valid, findings.allowed)), Stage.LACKING)
     return context.contract, arranged(findings.remaining())
@@ -74,13 +74,13 @@ def _understood(catalogue: Catalogue, findings: Iterable[Diagnostic], prefix: st
 def _resolve(context: RuleContext, findings: OpenFindings, cache: Cache) -> None:
     """Give rules the contract of the methods that can be resolved, and add what resolving finds."""
     catalogue = context.catalogue
-    methods = {name: catalogue.methods[name] for name in _sound_methods(context, findings, Stage.RESOLVING)}
-    contract, findings_of_resolving = resolve(replace(catalogue, methods=methods), cache, context.values)
+    source_by_name = {name: catalogue.methods[name] for name in _sound_methods(context, findings, Stage.RESOLVING)}
+    contract, findings_of_resolving = resolve(replace(catalogue, methods=source_by_name), cache, context.values)
     findings.add(findings_of_resolving, Stage.RESOLVING)
     resolved_files = {catalogue.methods[name].name for name in _sound_methods(context, findings, Stage.CONTRACT)}
     resolved_methods = tuple(method for method in contract.methods if method.location.path in resolved_files)
     context.contract = contract.model_copy(update={"methods": resolved_methods})
-    if catalogue.methods and not methods:
+    if catalogue.methods and not source_by_name:
         findings.distrust(Stage.RESOLVING, "methods")
 
 
@@ -101,11 +101,11 @@ def faults(contract: Contract) -> Iterator[str]:
         yield "it has no limit body_bytes"
         return
     interface = contract.interface
-    requests = {f"{request.direction}.{request.method}": request.root for request in contract.requests()}
-    for owner, root in requests.items():
+    root_by_name = {f"{request.direction}.{request.method}": request.root for request in contract.requests()}
+    for owner, root in root_by_name.items():
         for group in root.groups():
             yield from (f"{owner}{_below(group.path)} {fault}" for fault in _of_group(group))
-    nodes: list[tuple[str, FieldNode | Group]] = [*requests.items()]
+    nodes: list[tuple[str, FieldNode | Group]] = [*root_by_name.items()]
     nodes += [(record.name, record.body) for record in interface.records]
     nodes += [(parameter.name, parameter.value) for parameter in interface.parameters]
     nodes += [(header.name, header.value) for header in interface.response_headers]
@@ -120,7 +120,7 @@ def faults(contract: Contract) -> Iterator[str]:
                     is_faulty = True
                     yield f"{rule.keyword} of {owner}{_below(field.path)} is {fault}"
             # A field in a case also has the constraints that hold in every case.
-            may_repeat = owner not in requests or field.is_in_case
+            may_repeat = owner not in root_by_name or field.is_in_case
             if not is_faulty and not may_repeat and that_count(field.bounds).keys() != field.bounds.keys():
                 yield f"{owner}{_below(field.path)} has bounds to which others leave nothing to reject"
 

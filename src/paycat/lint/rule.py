@@ -55,8 +55,8 @@ def pages_by_code() -> Mapping[str, FindingPage]:
     return {code: page for page in pages() for code in page.codes}
 
 
-def _read(slug: str, text: str) -> FindingPage:
-    page_match = _PAGE.fullmatch(text.strip())
+def _read(slug: str, markdown: str) -> FindingPage:
+    page_match = _PAGE.fullmatch(markdown.strip())
     assert page_match, f"the page {slug}.md has another form"
     node, findings = load(page_match["front"].encode(), slug)
     assert node, f"the front matter of {slug}.md is not YAML: {findings}"

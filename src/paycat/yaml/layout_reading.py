@@ -92,8 +92,8 @@ class _LayoutReader:
             case "dash":
                 self._begin(None)
             case "scalar":
-                below = not self._in_flow and "\n" in self.text[self.done : token.start]
-                self._scalar(leaf(self.text[token.start : token.end], token.value, below=below))
+                is_below = not self._in_flow and "\n" in self.text[self.done : token.start]
+                self._scalar(leaf(self.text[token.start : token.end], token.value, below=is_below))
             case "block text":
                 source = self.text[token.start : token.end]
                 scalar = block_leaf(source, token.value, self.open[-1].column if self.open else 0)
@@ -116,7 +116,7 @@ class _LayoutReader:
         return bool(self.open and self.open[-1].entries) and self.open[-1].entries[-1].value is None
 
     def _waited(self, *, keeps_blanks: bool = True) -> list[str]:
-        lines = [text for text, _ in self.waiting]
+        lines = [comment for comment, _ in self.waiting]
         self.waiting.clear()
         return lines if keeps_blanks else comments(lines)
 

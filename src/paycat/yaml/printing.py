@@ -159,9 +159,9 @@ def _leaf(output: _Lines, leaf: Leaf, indent: int, lead: str, comment: str) -> N
 
 
 def _nested(output: _Lines, entry: LayoutEntry, branch: Branch, indent: int, lead: str, comment: str) -> None:
-    text = _in_brackets(branch)
-    if text is not None and (not branch.entries or len(f"{lead} {text}") <= _WIDTH):
-        output.line(f"{lead} {text}{comment}")
+    flow_text = _in_brackets(branch)
+    if flow_text is not None and (not branch.entries or len(f"{lead} {flow_text}") <= _WIDTH):
+        output.line(f"{lead} {flow_text}{comment}")
     elif entry.key or comment or any(branch.entries[0].before):
         output.line(lead + comment)
         _branch(output, branch, indent + _STEP)

@@ -86,7 +86,7 @@ class _NodeReader:
         self.findings.append(Diagnostic(code, span, message, help))
 
     def read(self, events: Iterator[yaml.Event]) -> None:
-        handlers: dict[type[yaml.Event], Callable[[yaml.Event, Span], None]] = {
+        handler_by_event: dict[type[yaml.Event], Callable[[yaml.Event, Span], None]] = {
             yaml.DocumentStartEvent: self._document,
             yaml.AliasEvent: self._alias,
             yaml.ScalarEvent: self._scalar,
@@ -96,7 +96,7 @@ class _NodeReader:
             yaml.MappingEndEvent: self._end,
         }
         for event in events:
-            handler, mark = handlers.get(type(event)), event.start_mark
+            handler, mark = handler_by_event.get(type(event)), event.start_mark
             if handler and mark:
                 handler(event, Span(self.name, mark.line + 1, mark.column + 1))
 
@@ -161,9 +161,9 @@ class _NodeReader:
         span = Span(self.name, line, column)
         return Diagnostic("yaml-syntax", span, f"not YAML: {problem}", (_CORRECTS | _BEGINS).get(problem, ""))
 
-    def _below_a_value(self, line: int, text: str, match: re.Match[str]) -> Diagnostic:
+    def _below_a_value(self, line: int, line_text: str, match: re.Match[str]) -> Diagnostic:
         """Return the finding of a key that is indented below a key with a value, such as a short form."""
-        span = Span(self.name, line, len(text) - len(text.lstrip(" -")) + 1)
+        span = Span(self.name, line, len(line_text) - len(line_text.lstrip(" -")) + 1)
         message = f"not YAML: no key can be below {match['key']!r}, which has a value: {match['value'][:40]!r}"
         help = "write the value below it under a key of its own, or correct the indentation; quote a text of two lines"
         return Diagnostic("yaml-syntax", span, message, help)
@@ -187,18 +187,18 @@ class _NodeReader:
             self.root = node
 
     def _entries(self, nodes: list[Node]) -> tuple[Entry, ...]:
-        entries: dict[str, Entry] = {}
+        entry_by_key: dict[str, Entry] = {}
         for key, value in zip(nodes[::2], nodes[1::2], strict=True):
             if not isinstance(key, Scalar):
                 self.report("yaml-key", key.span, "a key must be plain text")
             elif key.plain and key.text == "<<":
                 self.report("yaml-merge", key.span, "merge keys (<<) are not allowed", "write the keys out")
-            elif key.text in entries:
-                line = entries[key.text].key.span.line
+            elif key.text in entry_by_key:
+                line = entry_by_key[key.text].key.span.line
                 self.report("yaml-duplicate-key", key.span, f"the key {key.text!r} occurs twice; first in line {line}")
             else:
-                entries[key.text] = Entry(key, value)
-        return tuple(entries.values())
+                entry_by_key[key.text] = Entry(key, value)
+        return tuple(entry_by_key.values())
 
 
 def unwanted(character: str, span: Span) -> Diagnostic:
@@ -212,8 +212,8 @@ def lines_of(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
-def _odd_sign(shown_path: str, line: int, text: str) -> Diagnostic | None:
-    match = _ODD_SIGN.search(text)
+def _odd_sign(shown_path: str, line: int, line_text: str) -> Diagnostic | None:
+    match = _ODD_SIGN.search(line_text)
     if match is None:
         return None
     sign = "colon" if match["colon"] else "space"

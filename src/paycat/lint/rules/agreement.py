@@ -48,13 +48,13 @@ def agreement(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members, parameters and lists that do not hold what a request or another value of the same may hold."""
     yield from narrower_members(context).values()
     fields_by_path = _fields(context)
-    parameters = {candidate.key: candidate for candidate in context.contract.interface.parameters}
+    parameter_by_key = {candidate.key: candidate for candidate in context.contract.interface.parameters}
     for statement in context.stated(ParameterStatement):
-        parameter = parameters[statement.name]
+        parameter = parameter_by_key[statement.name]
         # What is stated, also where the contract lists the methods that have a served field instead.
-        value = context.values.parameters[statement.name]
-        if parameter.location_in == "query" and value.shape in ("text", "integer") and not statement.value.echo:
-            yield from _narrower(statement, value, fields_by_path.get(parameter.name, ()))
+        node = context.values.parameters[statement.name]
+        if parameter.location_in == "query" and node.shape in ("text", "integer") and not statement.value.echo:
+            yield from _narrower(statement, node, fields_by_path.get(parameter.name, ()))
         yield from islice(_unheld_links(context, statement, parameter), 1)
     yield from _page_sizes(context)
 
@@ -163,7 +163,7 @@ def _unheld_links(context: RuleContext, statement: _Parameter, parameter: Parame
         is_last = operation.value.path.endswith(f"{{{parameter.name}}}")
         names = [parameter.name] if is_last else [f"{word}_{parameter.name}" for word in _LINKS]
         name = operation.value.success.record
-        record = next((resolved for resolved in context.contract.interface.records if resolved.name == name), None)
+        record = next((candidate for candidate in context.contract.interface.records if candidate.name == name), None)
         for member in record.members if record else ():
             member_limit = _most(member) if isinstance(member, FieldNode) else None
             if member.name in names and length_limit and member_limit and member_limit.number > length_limit.number:
@@ -180,19 +180,19 @@ def _most(field: FieldNode) -> Constraint | None:
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lists of another size than the parameter that limits them, or limited by another parameter."""
     limits_by_record: dict[str, dict[str, int | None]] = defaultdict(dict)
-    values = context.values.parameters
+    parameter_values = context.values.parameters
     for operation in context.stated(Operation):
         record_limits = limits_by_record[operation.value.success.record]
         for parameter in operation.value.parameters:
-            record_limits[parameter] = limit_of(values.get(parameter), MOST_ITEMS.keyword)
-    if not set().union(*limits_by_record.values()) <= values.keys():
+            record_limits[parameter] = limit_of(parameter_values.get(parameter), MOST_ITEMS.keyword)
+    if not set().union(*limits_by_record.values()) <= parameter_values.keys():
         return  # An unknown name may be the one that is missing.
     for shape in context.stated(Shaped):
         record = record_of(shape) or ""
         all_limits = limits_by_record.get(record)
         limits = {parameter: limit for parameter, limit in (all_limits or {}).items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
-            is_limit = limit_of(values.get(parameter), key) is not None
+            is_limit = limit_of(parameter_values.get(parameter), key) is not None
             if all_limits is not None and parameter not in all_limits and is_limit:
                 message = f"no operation that returns {record} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, limits))

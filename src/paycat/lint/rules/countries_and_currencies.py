@@ -128,10 +128,10 @@ def _outside_of_standard(layers: Sequence[Stated[Choosing]]) -> Iterator[Diagnos
     if standard is None or listing_layer is None:
         return
     title, codes = iso.STANDARDS[standard]
-    for value in values_in(listing_layer):
-        if iso.name_in(standard, value.value) is None:
-            message = f"{value.value!r} is no code of {title}, which lists {codes}"
-            yield value.finding("no-code-of-standard", message, key=True)
+    for choice in values_in(listing_layer):
+        if iso.name_in(standard, choice.value) is None:
+            message = f"{choice.value!r} is no code of {title}, which lists {codes}"
+            yield choice.finding("no-code-of-standard", message, key=True)
 
 
 @rule("iso-codes", needs=["types.yaml", "currencies.yaml", "requests"])

@@ -75,10 +75,10 @@ def _stating(context: RuleContext, request: Request) -> Span:
 def _parameters(context: RuleContext) -> Iterator[Diagnostic]:
     """Report parameters with the role that cannot name the method, and another status of unknown methods than 404."""
     parameters = [parameter for parameter in context.stated(ParameterStatement) if parameter.value.role]
-    faults = {parameter.name: fault for parameter in parameters if (fault := _misplaced(context, parameter))}
-    for parameter in (candidate for candidate in parameters if candidate.name in faults):
-        yield parameter.finding("misplaced-method-parameter", faults[parameter.name], "role")
-    for problem in context.stated(Problem) if len(faults) < len(parameters) else ():
+    fault_by_name = {parameter.name: fault for parameter in parameters if (fault := _misplaced(context, parameter))}
+    for parameter in (candidate for candidate in parameters if candidate.name in fault_by_name):
+        yield parameter.finding("misplaced-method-parameter", fault_by_name[parameter.name], "role")
+    for problem in context.stated(Problem) if len(fault_by_name) < len(parameters) else ():
         if problem.value.cause == "unknown_method" and problem.value.status != _NOT_FOUND:
             message = f"a path that names no method is answered with {_NOT_FOUND}, not {problem.value.status}"
             yield problem.finding("method-path-status", message, "status")

@@ -70,11 +70,11 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
     """Report roles of two fields of a request, and names with two roles."""
     for request in context.contract.requests():
         field_by_role: dict[str, FieldNode] = {}
-        by_name: dict[str, FieldNode] = {}
+        field_by_name: dict[str, FieldNode] = {}
         for field in request.root.fields():
             if field.role is None:
                 continue
-            owner, namesake = field_by_role.setdefault(field.role, field), by_name.setdefault(field.name, field)
+            owner, namesake = field_by_role.setdefault(field.role, field), field_by_name.setdefault(field.name, field)
             if owner is not field:
                 yield Diagnostic("repeated-role", field.location, f"{owner.path!r} already has the role {field.role!r}")
             elif namesake.role != field.role:
@@ -159,14 +159,14 @@ def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
         owners[union.lower()] = union, phrase
     records = context.catalogue.records
     for name in records.value.records:
-        first, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
+        spelling, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
         if owner != f"the record {name!r}":
-            yield _taken(name, first, owner, records.at("records", name, key=True), "rename the record")
+            yield _taken(name, spelling, owner, records.at("records", name, key=True), "rename the record")
     for field_type in context.stated(FieldType):
         name, label = type_record(field_type.name), f"the object type {field_type.name!r} in records"
-        first, owner = owners.setdefault(name.lower(), (name, label)) if field_type.value.members else (name, label)
+        spelling, owner = owners.setdefault(name.lower(), (name, label)) if field_type.value.members else (name, label)
         if owner != label:
-            yield _taken(name, first, owner, field_type.at(key=True), "rename the type")
+            yield _taken(name, spelling, owner, field_type.at(key=True), "rename the type")
 
 
 def _taken(name: str, first_name: str, owner: str, place: Span, hint: str) -> Diagnostic:

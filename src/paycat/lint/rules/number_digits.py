@@ -92,7 +92,7 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
             if key not in ends_by_place or ends_by_place[key][0].places < end.places:
                 ends_by_place[key] = end, _whose(request)
     right_places = {end.place for end, _, _ in method_ends} & places  # In methods with another currency.
-    yield from (end.finding(whose) for (place, _), (end, whose) in ends_by_place.items() if place not in right_places)
+    yield from (end.finding(owner) for (place, _), (end, owner) in ends_by_place.items() if place not in right_places)
     for end, method_request, field in method_ends:
         if end.place in right_places:
             yield end.finding_of_method(context, method_request, field)

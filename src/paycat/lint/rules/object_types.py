@@ -51,10 +51,10 @@ def _uses(context: RuleContext) -> Iterator[tuple[Stated[FieldStatement], bool]]
 
 
 def _unfit(statement: Stated[Rules], fitting_keys: tuple[str, ...], phrase: str) -> Iterator[Diagnostic]:
-    names_type = isinstance(statement.value, FieldType) or getattr(statement.value, "type", None)
+    has_type_name = isinstance(statement.value, FieldType) or getattr(statement.value, "type", None)
     for key, field in keys_of(type(statement.value)).items():
         default = field.described.get_default(call_default_factory=True)
-        is_misplaced = names_type and "object" not in FITTING.get(key, ("object",))  # Another rule reports that.
+        is_misplaced = has_type_name and "object" not in FITTING.get(key, ("object",))  # Another rule reports that.
         is_unfit = key not in (*fitting_keys, "source", "decision") and not is_misplaced
         if is_unfit and statement.value.value_of(key) != default:
             message = f"`{key}` does not apply to {phrase}"

@@ -48,13 +48,13 @@ def operation_ids(context: RuleContext) -> Iterator[Diagnostic]:
 def operations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report operations that are repeated, missing or not needed, or whose path and parameters disagree."""
     name_by_endpoint: dict[tuple[str, str], str] = {}
-    paths: dict[str, tuple[str, str]] = {}
+    owner_by_form: dict[str, tuple[str, str]] = {}
     parameters = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
         name, endpoint = operation.name, operation.value
         path_form = re.sub(r"\{[^{}]*\}", "{}", endpoint.path)
         first_name = name_by_endpoint.setdefault((endpoint.http_method, path_form), name)
-        other_name, known_path = paths.setdefault(path_form, (name, endpoint.path))
+        other_name, known_path = owner_by_form.setdefault(path_form, (name, endpoint.path))
         if first_name != name:
             message = f"{first_name!r} already answers {endpoint.http_method} {endpoint.path}"
             yield operation.finding("repeated-operation", message, "path")

@@ -41,8 +41,8 @@ class _Possible:
         """Return constraints that exclude each other, as few as possible, layer by layer; a hint is last in its own."""
         bounds = (*self.bounds, *hint)
         positions = conflict(self.json_type, [(bound.keyword, bound.bound) for bound in bounds], self.different)
-        order = {bounds[position]: (bounds[position] in hint, bounds[position].location) for position in positions}
-        return sorted(order, key=lambda bound: (bound.layer, order[bound]))
+        ranks = {bounds[position]: (bounds[position] in hint, bounds[position].location) for position in positions}
+        return sorted(ranks, key=lambda bound: (bound.layer, ranks[bound]))
 
 
 class _HintConflict(NamedTuple):

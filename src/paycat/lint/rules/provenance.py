@@ -69,16 +69,16 @@ def section_numbers(markdown: str) -> frozenset[str]:
 
 
 def _numbers(tokens: list[Token]) -> Iterator[str]:
-    section, item = "", 0
+    section, item_number = "", 0
     for token, next_token in pairwise(tokens):
         if token.type == "heading_open" and (heading_match := _NUMBER.match(next_token.content)):
             section = heading_match["number"]
             yield section
         elif token.type == "ordered_list_open" and token.level == 0:
-            item = int(token.attrGet("start") or 1)
+            item_number = int(token.attrGet("start") or 1)
         elif token.type == "list_item_open" and token.level == 1 and token.info and section:
-            yield f"{section}.{item}"
-            item += 1
+            yield f"{section}.{item_number}"
+            item_number += 1
 
 
 @rule("mentions", needs=["methods"])

@@ -170,14 +170,14 @@ def _unknown_variant(statement: Stated[Any], union: Mapping[str, str], word: str
 
 def _filled(context: RuleContext) -> list[_Filled]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
-    members = {member.path: member for member in context.stated(Member)}
+    member_by_path = {member.path: member for member in context.stated(Member)}
     machines = {machine.record: machine.direction for machine in context.catalogue.states.value.state_machines.values()}
     messages = {notice.record for notice in context.catalogue.events.value.notifications.values()} - machines.keys()
     seen_paths: set[Steps] = set()
 
     def inside(outer_path: Steps, words: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
         direct_targets = []
-        for path, member in members.items():
+        for path, member in member_by_path.items():
             is_new = path[:-2] == outer_path and path not in seen_paths
             if is_new and (direction is not None or member.value.record not in machines):
                 seen_paths.add(path)
@@ -186,9 +186,9 @@ def _filled(context: RuleContext) -> list[_Filled]:
         yield from direct_targets
         for target in direct_targets if direction is not None else ():
             if not _is_stated(target.member.value):
-                parts = _OF_PARTS if words is _OF_RECORDS else _ANYWHERE
+                kinds = _OF_PARTS if words is _OF_RECORDS else _ANYWHERE
                 yield from inside(target.member.path, _ANYWHERE, direction, may_go=target.may_go)
-                yield from inside(("records", target.member.value.record or ""), parts, direction, may_go=target.may_go)
+                yield from inside(("records", target.member.value.record or ""), kinds, direction, may_go=target.may_go)
 
     of_records = (inside(("records", name), _OF_RECORDS, way, may_go=False) for name, way in sorted(machines.items()))
     of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(messages))

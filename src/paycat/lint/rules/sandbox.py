@@ -128,12 +128,12 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
     outcomes = [outcome for outcome in context.stated(Outcome) if outcome.value.value is None]
     yield from _selected(context)
     for outcome in outcomes:
-        longer_names = [other.name for other in outcomes if other.name.startswith(f"{outcome.name}-")]
+        longer_names = [candidate.name for candidate in outcomes if candidate.name.startswith(f"{outcome.name}-")]
         if longer_names:
             message = f"a reference that begins with {longer_names[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
-    machines = {outcome.name: _machines(context, outcome.value) for outcome in outcomes}
-    directions = {name: {machine.direction for machine in several} for name, several in machines.items()}
+    machines_by_outcome = {outcome.name: _machines(context, outcome.value) for outcome in outcomes}
+    directions = {name: {machine.direction for machine in machines} for name, machines in machines_by_outcome.items()}
     naming = context.once(_naming)
     yield from _unnamed(context, [outcome for outcome in outcomes if directions[outcome.name].isdisjoint(naming)])
     reported_directions = set()
@@ -185,9 +185,9 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
     """Report outcomes of requests that have no reference; those of no request at all were reported."""
-    supported = {offer.direction for offer in context.offers.values() if offer.supported}
+    directions = {offer.direction for offer in context.offers.values() if offer.supported}
     machines = ((outcome, _machines(context, outcome.value)) for outcome in outcomes)
-    unnamed = [outcome for outcome, several in machines if supported & {machine.direction for machine in several}]
+    unnamed = [outcome for outcome, several in machines if directions & {machine.direction for machine in several}]
     if unnamed:
         suffix = f" and {counted(len(unnamed) - 1, 'more outcome')}" if len(unnamed) > 1 else ""
         message = f"no request has a reference that could name {unnamed[0].name!r}{suffix}"

@@ -144,8 +144,8 @@ def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagno
     if statement.echo is not None and statement.takes_echoed:
         yield from _echo(context, shape, statement.echo)
     for key, parameter in statement.of_parameters():
-        values = context.values.parameters
-        if parameter in values and limit_of(values[parameter], key) is None:
+        parameter_values = context.values.parameters
+        if parameter in parameter_values and limit_of(parameter_values[parameter], key) is None:
             message = f"the parameter {parameter!r} has no such limit"
             yield shape.finding("parameter-without-limit", message, key, "parameter")
     if isinstance(statement, ShapeStatement) and statement.discriminator is not None:

@@ -63,13 +63,13 @@ def _in_text(text: Stated[str], numbers: NamedNumbers) -> Iterator[Diagnostic]:
 
 
 def _in_decision(decision: Stated[Decision], numbers: NamedNumbers) -> Iterator[Diagnostic]:
-    for name, values in decision.value.values.items():
+    for name, stated_values in decision.value.values.items():
         meant_numbers = numbers.meant(name, decision.value.methods)
         if fault := _fault(name, meant_numbers, numbers):
             code, message, hint = fault
             yield decision.finding(code, message, "values", name, key=True, help=hint)
-        elif (number := next(iter(meant_numbers))) and number.values != values:
-            message = f"{decision.name} states {listed(map(plain_text, values))}, but `{name}` is {number.alone}"
+        elif (number := next(iter(meant_numbers))) and number.values != stated_values:
+            message = f"{decision.name} states {listed(map(plain_text, stated_values))}, but `{name}` is {number.alone}"
             yield decision.finding("number-against-decision", message, "values", name)
 
 
@@ -103,12 +103,12 @@ def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
                 yield entry.unknown("entry-of-no-method", "there is no method", code, codes, "methods", index)
     misspelt_ids = {_id(entry.path) for entry in entries if not codes.issuperset(entry.value.methods)}
     entries = [entry for entry in entries if _id(entry.path) not in misspelt_ids]
-    subjects = {_id(entry.path): frozenset(entry.value.methods) for entry in entries if entry.value.methods}
+    subjects_by_id = {_id(entry.path): frozenset(entry.value.methods) for entry in entries if entry.value.methods}
     subjects_by_file, subjects_by_path = _subjects_of_files(context), _subjects_of_reserved_names(context)
     names = MethodNames(list(context.methods))
     choices = (choice for shape in context.stated(Shaped) for choice in values_in(shape))
     for text in (*context.texts, *context.quotes, *choices):
-        text_subject = subjects.get(_id(text.path), frozenset())
+        text_subject = subjects_by_id.get(_id(text.path), frozenset())
         subject = subjects_by_file.get(text.source.name, subjects_by_path.get(text.path[:3], text_subject))
         if subject is None or _id(text.path) in misspelt_ids:
             continue
@@ -117,11 +117,11 @@ def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
                 message = f"the text names {word}, but is about {_shown(subject)}"
                 yield Diagnostic("other-method-in-text", text.at(), message)
         for id in dict.fromkeys(cited(text.value)):
-            if id in subjects and not _covers(subjects[id], subject):
-                methods_text = _shown(subjects[id])
+            if id in subjects_by_id and not _covers(subjects_by_id[id], subject):
+                methods_text = _shown(subjects_by_id[id])
                 message = f"the text cites {id}, which is about {methods_text} alone, but is about {_shown(subject)}"
                 yield Diagnostic("entry-of-other-method", text.at(), message, "write it without the id")
-    yield from _resting(context, entries, subjects)
+    yield from _resting(context, entries, subjects_by_id)
 
 
 def _id(path: Steps) -> str:
@@ -159,24 +159,24 @@ def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[s
 
 def _subjects_of_reserved_names(context: RuleContext) -> Mapping[Steps, Codes | None]:
     """Return the methods that reserved names are about; None for a name that no subset has."""
-    subjects: dict[Steps, Codes | None] = {}
+    subjects_by_path: dict[Steps, Codes | None] = {}
     for field in context.stated(ReservedField):
-        subjects[field.path] = frozenset(field.value.methods)
+        subjects_by_path[field.path] = frozenset(field.value.methods)
     for method in context.stated(ReservedMethod):
-        subjects[method.path] = frozenset({method.value.now}) if method.value.now else None
-    return subjects
+        subjects_by_path[method.path] = frozenset({method.value.now}) if method.value.now else None
+    return subjects_by_path
 
 
 def _subjects_of_files(context: RuleContext) -> Mapping[str, Codes | None]:
     """Return the methods that files are about, by name; None for a request table that no method uses."""
     catalogue = context.catalogue
-    subjects: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
+    subjects_by_file: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
     for offer in context.offers.values():
         code = offer.method.value.method_code
-        subjects.setdefault(offer.method.name, set()).add(code)
+        subjects_by_file.setdefault(offer.method.name, set()).add(code)
         if offer.supported and (table := offer.known_table):
-            subjects[table.name].add(code)
-    codes = {method.value.generated_name: method.value.method_code for method in catalogue.methods.values()}
+            subjects_by_file[table.name].add(code)
+    code_by_name = {method.value.generated_name: method.value.method_code for method in catalogue.methods.values()}
     for (_, name), source in catalogue.samples.items():
-        subjects.setdefault(source.name, set()).add(codes.get(name, name))
-    return {name: frozenset(codes) or None for name, codes in subjects.items()}
+        subjects_by_file.setdefault(source.name, set()).add(code_by_name.get(name, name))
+    return {name: frozenset(codes) or None for name, codes in subjects_by_file.items()}

@@ -63,8 +63,8 @@ def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]
 
 def _of_values(statement: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Warn of the values of a choice that look like numbers, or like true, false or null."""
-    value_by_place = {value.at(key=True): value for value in values_in(statement)}
-    for scalar in statement.source.scalars if value_by_place else ():
-        if scalar.plain and scalar.span in value_by_place and not isinstance(json_value(scalar), str):
+    choice_by_place = {choice.at(key=True): choice for choice in values_in(statement)}
+    for scalar in statement.source.scalars if choice_by_place else ():
+        if scalar.plain and scalar.span in choice_by_place and not isinstance(json_value(scalar), str):
             message = f"the values of a choice are texts, and so is {scalar.text}"
             yield Diagnostic("value-is-text", scalar.span, message, f'write "{scalar.text}"')
