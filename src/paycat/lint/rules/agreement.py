@@ -230,10 +230,11 @@ def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
 
 def _different(shape: Stated[Shaped], phrase: str, names: Sequence[str]) -> Iterator[Diagnostic]:
     values = shape.value.listed
-    extra, missing = [name for name in values if name not in names], [name for name in names if name not in values]
-    if extra or missing:
-        clauses = [f"lists {listed(map(repr, extra))}, which is not {phrase}"] if extra else []
-        clauses += [f"does not list {listed(map(repr, missing))}, which is {phrase}"] if missing else []
+    extra_names = [name for name in values if name not in names]
+    missing_names = [name for name in names if name not in values]
+    if extra_names or missing_names:
+        clauses = [f"lists {listed(map(repr, extra_names))}, which is not {phrase}"] if extra_names else []
+        clauses += [f"does not list {listed(map(repr, missing_names))}, which is {phrase}"] if missing_names else []
         hint = f"write `values: [{', '.join(names)}]`"
         message = f"the member {shape.name!r} {' and '.join(clauses)}"
         yield Diagnostic("other-names", first_other(shape, names), message, hint)

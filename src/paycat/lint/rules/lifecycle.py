@@ -82,9 +82,8 @@ def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
             yield Diagnostic("bad-release", Span(shown_path, number, 4), message)
         elif day and day_of(day) is None:
             message = f"{day!r} is not a day of the calendar"
-            yield Diagnostic(
-                "bad-release", Span(shown_path, number, heading.start("day") + 1), message, "write YEAR-MONTH-DAY"
-            )
+            span = Span(shown_path, number, heading.start("day") + 1)
+            yield Diagnostic("bad-release", span, message, "write YEAR-MONTH-DAY")
         else:
             yield Release(version, _number_of(version), day_of(day) if day else None, Span(shown_path, number, 4))
 

@@ -183,9 +183,8 @@ def errata(context: RuleContext) -> Iterator[Diagnostic]:
         if correction is None:
             continue
         if sum(correction.value_of(key) is not None for key in keys_of(Correction) if key != "allow") != 1:
-            yield erratum.finding(
-                "several-corrections", "`correct` has exactly one of as_number, rename and replace", "correct"
-            )
+            message = "`correct` has exactly one of as_number, rename and replace"
+            yield erratum.finding("several-corrections", message, "correct")
         if is_complete and name not in shown_errata:
             hint = f"add a sample with the mistake, its violations and `erratum: {name}`"
             message = f"no sample shows the correction of {name}"

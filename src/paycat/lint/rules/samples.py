@@ -67,24 +67,26 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state, or the statement that most samples break."""
     unstated_faults = faults(context)
-    guilty = blamed(context, unstated_faults, suspects(context)) if unstated_faults else {}
-    of_samples: dict[SampleVerdict, list[Fault]] = defaultdict(list)
+    faults_by_cause = blamed(context, unstated_faults, suspects(context)) if unstated_faults else {}
+    faults_by_verdict: dict[SampleVerdict, list[Fault]] = defaultdict(list)
     for unstated_fault in unstated_faults:
-        of_samples[unstated_fault.verdict].append(unstated_fault)
-    causes = {
-        verdict: [fault.cause for fault in several if fault.cause in guilty] for verdict, several in of_samples.items()
+        faults_by_verdict[unstated_fault.verdict].append(unstated_fault)
+    causes_by_verdict = {
+        verdict: [fault.cause for fault in sample_faults if fault.cause in faults_by_cause]
+        for verdict, sample_faults in faults_by_verdict.items()
     }
-    for cause in filter(None, dict.fromkeys(several[0] for several in causes.values() if several)):
-        fault, count = guilty[cause][0], len({peer.verdict for peer in guilty[cause]})
+    for cause in filter(None, dict.fromkeys(causes[0] for causes in causes_by_verdict.values() if causes)):
+        fault, count = faults_by_cause[cause][0], len({peer.verdict for peer in faults_by_cause[cause]})
         example_text = f"in {fault.verdict.sample.name!r} ({fault.span.path}:{fault.span.line}) {fault.words}"
         count_phrase = f"{counted(count, 'sample')} {'disagrees' if count == 1 else 'disagree'}"
         hint = "correct this statement, or the samples"
         yield Diagnostic("sample-verdict", cause, f"{count_phrase} with this: {example_text}", hint)
-    for verdict, several in of_samples.items():
-        rest = [fault for fault in several if fault.cause not in guilty and not (causes[verdict] and fault.is_of_names)]
-        if rest:
-            yield _wrong_sample(rest)
-    yield from _without_violation(context, of_samples.keys())
+    for verdict, sample_faults in faults_by_verdict.items():
+        other_faults = [fault for fault in sample_faults if fault.cause not in faults_by_cause]
+        own_faults = [fault for fault in other_faults if not (causes_by_verdict[verdict] and fault.is_of_names)]
+        if own_faults:
+            yield _wrong_sample(own_faults)
+    yield from _without_violation(context, faults_by_verdict.keys())
 
 
 def _wrong_sample(all_faults: Sequence[Fault]) -> Diagnostic:
@@ -175,8 +177,7 @@ def corrected_samples(context: RuleContext) -> Iterator[Diagnostic]:
         if not sample.violations:
             message = f"the sample {sample.name!r} follows {sample.erratum}, but is not rejected"
             yield Diagnostic("erratum-without-violations", verdict.at("erratum"), message)
-        elif errata[sample.erratum].correct and (left := validated(verdict.request, sample.corrected)):
-            message = (
-                f"the sample {sample.name!r} still results in {in_words(left)} after the correction of {sample.erratum}"
-            )
+        elif errata[sample.erratum].correct and (violations := validated(verdict.request, sample.corrected)):
+            words = in_words(violations)
+            message = f"the sample {sample.name!r} still results in {words} after the correction of {sample.erratum}"
             yield Diagnostic("erratum-not-corrected", verdict.at("erratum"), message)
