@@ -44,16 +44,17 @@ def resolved_folder(folder: Path, shown_folder: str = "schemas", cache: Cache | 
 
 def _checked(catalogue: Catalogue, reading_findings: Sequence[Diagnostic], shown_folder: str, cache: Cache) -> _Checked:
     context = RuleContext(_understood(catalogue, reading_findings, shown_folder))
-    candidates = allowances(context)
-    reports = list(faulty(candidates))
-    valid = [allowance for allowance in candidates if allowance.span not in {report.span for report in reports}]
-    findings = OpenFindings(context, valid)
+    stated_allowances = allowances(context)
+    allowance_findings = list(faulty(stated_allowances))
+    bad_spans = {finding.span for finding in allowance_findings}
+    valid_allowances = [allowance for allowance in stated_allowances if allowance.span not in bad_spans]
+    findings = OpenFindings(context, valid_allowances)
     findings.add(reading_findings, Stage.READING)
     findings.run(rule for rule in RULES if rule.stage < Stage.RESOLVING)
     _resolve(context, findings, cache)
-    findings.add(reports, Stage.STATEMENTS)
+    findings.add(allowance_findings, Stage.STATEMENTS)
     findings.run(rule for rule in RULES if rule.stage > Stage.RESOLVING)
-    findings.add(ranked(unused(valid, findings.allowed)), Stage.LACKING)
+    findings.add(ranked(unused(valid_allowances, findings.allowed)), Stage.LACKING)
     return context.contract, arranged(findings.remaining())
 
 

@@ -208,9 +208,9 @@ def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Node, tuple[
             yield entry.value, inner_path
             yield from _locations(entry.value, inner_path)
     elif isinstance(node, Sequence):
-        for number, item in enumerate(node.items):
+        for index, item in enumerate(node.items):
             naming_node = item.entries[0].value if isinstance(item, Mapping) and item.entries else item
-            inner_path = (*path, naming_node.text if isinstance(naming_node, Scalar) else str(number))
+            inner_path = (*path, naming_node.text if isinstance(naming_node, Scalar) else str(index))
             yield item, inner_path
             yield from _locations(item, inner_path)
 

@@ -147,8 +147,8 @@ class _NodeReader:
         mark = next(filter(None, reversed(marks) if problem in _BEGINS else marks), None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         above = next((number for number in range(line - 1, 0, -1) if lines[number - 1].strip()), line)
-        for number in (line, above):
-            if finding := _odd_sign(self.name, number, lines[number - 1] if lines[number - 1 :] else ""):
+        for line_number in (line, above):
+            if finding := _odd_sign(self.name, line_number, lines[line_number - 1] if lines[line_number - 1 :] else ""):
                 return finding
         if self._long_quote and self._long_quote[1] == line:
             message = f"not YAML: the quoted text ends in line {line}, and more text follows"

@@ -83,7 +83,7 @@ def _fields(context: RuleContext) -> Mapping[str, list[_Field]]:
     return {path: list(field_by_key.values()) for path, field_by_key in fields_by_path.items()}
 
 
-def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Shaped], FieldNode]]:
+def _members(context: RuleContext, record_name: str) -> Iterator[tuple[Stated[Shaped], FieldNode]]:
     """Return the members of a record and of the records inside, without what lists hold."""
     body_by_name = {candidate.name: candidate.body for candidate in context.contract.interface.records}
 
@@ -91,7 +91,7 @@ def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Shaped]
         nodes = fields_of(body_by_name[name]) if name in body_by_name else ()
         return [node for node in nodes if node.path and ITEM not in node.path]
 
-    for name in reachable([record], lambda name: [node.record for node in members(name) if node.record]):
+    for name in reachable([record_name], lambda name: [node.record for node in members(name) if node.record]):
         # Members of an object type are stated as fields are.
         yield from ((shape, node) for node in members(name) if (shape := context.shapes.get(node.location)))
 
@@ -188,13 +188,13 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     if not set().union(*limits_by_record.values()) <= parameter_values.keys():
         return  # An unknown name may be the one that is missing.
     for shape in context.stated(Shaped):
-        record = record_of(shape) or ""
-        all_limits = limits_by_record.get(record)
+        record_name = record_of(shape) or ""
+        all_limits = limits_by_record.get(record_name)
         limits = {parameter: limit for parameter, limit in (all_limits or {}).items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
             is_limit = limit_of(parameter_values.get(parameter), key) is not None
             if all_limits is not None and parameter not in all_limits and is_limit:
-                message = f"no operation that returns {record} has the parameter {parameter!r}"
+                message = f"no operation that returns {record_name} has the parameter {parameter!r}"
                 yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, limits))
         bound = shape.value.rule(MOST_ITEMS.keyword)
         items = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None

@@ -185,12 +185,11 @@ def _required_of_role(group: Group, role: Role) -> Iterator[bool]:
 @rule("currency-of-country")
 def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
     """Report countries where no currency of the method is in use; other rules report codes that ISO does not know."""
-    listed_by_code = context.catalogue.currencies.value.currencies
+    register = context.catalogue.currencies.value.currencies
     for method in context.catalogue.methods.values():
         codes = method.value.codes_of_currencies
-        if not codes or not all(
-            code in listed_by_code and listed_by_code[code].iso_4217 and iso.is_currency(code) for code in codes
-        ):
+        are_known = (code in register and register[code].iso_4217 and iso.is_currency(code) for code in codes)
+        if not codes or not all(are_known):
             continue
         for index, country in enumerate(method.value.countries):
             country_name = iso.country_name(country)

@@ -68,24 +68,24 @@ def _read(context: RuleContext) -> list[Release | Diagnostic]:
 
 def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
     shown_path = PurePosixPath(context.catalogue.service.name).with_name(RELEASES).as_posix()
-    for number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
-        if sign := unwanted_in(line.removesuffix("\r")):
-            yield unwanted(sign[0], Span(shown_path, number, sign.start() + 1))
-        if key := issued_in(line):
-            span = Span(shown_path, number, key.start() + 1)
+    for line_number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
+        if sign_match := unwanted_in(line.removesuffix("\r")):
+            yield unwanted(sign_match[0], Span(shown_path, line_number, sign_match.start() + 1))
+        if key_match := issued_in(line):
+            span = Span(shown_path, line_number, key_match.start() + 1)
             yield Diagnostic("bad-release", span, IS_ISSUED, "remove it, and revoke the key if it is real")
-        if not (heading := _HEADING.fullmatch(line)):
+        if not (heading_match := _HEADING.fullmatch(line)):
             continue
-        version, day = heading["version"], heading["day"]
+        version, day = heading_match["version"], heading_match["day"]
         if not VERSION.holds(version):
             message = f"the version must be three numbers, such as 0.2.0, but is {version!r}"
-            yield Diagnostic("bad-release", Span(shown_path, number, 4), message)
+            yield Diagnostic("bad-release", Span(shown_path, line_number, 4), message)
         elif day and day_of(day) is None:
             message = f"{day!r} is not a day of the calendar"
-            span = Span(shown_path, number, heading.start("day") + 1)
+            span = Span(shown_path, line_number, heading_match.start("day") + 1)
             yield Diagnostic("bad-release", span, message, "write YEAR-MONTH-DAY")
         else:
-            yield Release(version, _number_of(version), day_of(day) if day else None, Span(shown_path, number, 4))
+            yield Release(version, _number_of(version), day_of(day) if day else None, Span(shown_path, line_number, 4))
 
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])

@@ -178,16 +178,16 @@ def _collisions(
     context: RuleContext, request: Request, groups: dict[str, tuple[Request, Group]]
 ) -> Iterator[Diagnostic]:
     for group in request.root.groups():
-        owner, first_group = groups.setdefault(group.component.lower(), (request, group))
+        owner_request, first_group = groups.setdefault(group.component.lower(), (request, group))
         if first_group is group or (first_group.shared and group.shared and first_group.type == group.type):
             continue
         place, hint = group.location, "rename the container"
         if group.shared and group.type:
             place, hint = group.type.location, "rename the type"
-        elif not group.shared and owner.method != request.method:
+        elif not group.shared and owner_request.method != request.method:
             offer = context.offer(request)
             place, hint = _name_place(offer.method), _other_name(context, offer.name, request.name)
-        yield _taken(group.component, first_group.component, _described(owner, first_group), place, hint)
+        yield _taken(group.component, first_group.component, _described(owner_request, first_group), place, hint)
 
 
 def _described(request: Request, group: Group) -> str:

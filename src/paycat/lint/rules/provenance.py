@@ -48,9 +48,9 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
                 continue
         elif isinstance(value, Gap | Erratum):
             key, citation = "section", value.section
-        for number in _SECTION.findall(citation) if sections else ():
-            if number not in sections:
-                yield statement.finding("unknown-section", f"{document} has no section §{number}", key)
+        for section in _SECTION.findall(citation) if sections else ():
+            if section not in sections:
+                yield statement.finding("unknown-section", f"{document} has no section §{section}", key)
 
 
 def _is_covered(statement: Stated[Statement]) -> bool:

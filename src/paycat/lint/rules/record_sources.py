@@ -152,8 +152,8 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
                 yield shape.unknown(f"unknown-{key}", "no request has a field", reference.name, paths, *reference.path)
 
 
-def _members(context: RuleContext, record: str | None) -> _Members:
-    statement = context.catalogue.records.value.records.get(record or "")
+def _members(context: RuleContext, record_name: str | None) -> _Members:
+    statement = context.catalogue.records.value.records.get(record_name or "")
     return statement.members if statement else {}
 
 

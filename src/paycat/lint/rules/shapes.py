@@ -167,9 +167,9 @@ def circular_records(context: RuleContext) -> set[str]:
 
 
 def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:
-    catalogue, record = context.catalogue, record_of(shape)
-    field_paths = echoed_paths(catalogue, record)
-    nodes = echoed(catalogue, path, record)
+    catalogue, record_name = context.catalogue, record_of(shape)
+    field_paths = echoed_paths(catalogue, record_name)
+    nodes = echoed(catalogue, path, record_name)
     if path not in field_paths:
         yield shape.unknown("unknown-echo", "no request table has a field", path, field_paths, "echo")
     elif len(nodes) > 1:
