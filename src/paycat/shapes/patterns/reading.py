@@ -93,26 +93,26 @@ _FLAGS = {
 }
 
 
-def read(source: str, deepest: int = DEEPEST) -> Reading:
+def read(source: str, max_depth: int = DEEPEST) -> Reading:
     """Return the tree of a pattern with groups that are at most so deep. Raises FaultyPatternError."""
-    delimited = _DELIMITED.fullmatch(source)
-    inner, flags = (delimited["inner"], delimited["flags"]) if delimited else (source, "")
+    delimiters = _DELIMITED.fullmatch(source)
+    inner_pattern, flags = (delimiters["inner"], delimiters["flags"]) if delimiters else (source, "")
     for flag in flags:
         if flag in _FLAGS:
-            what, instead = _FLAGS[flag]
-            raise FaultyPatternError(f"the flag {flag} {what}", instead)
+            complaint, remedy = _FLAGS[flag]
+            raise FaultyPatternError(f"the flag {flag} {complaint}", remedy)
         if flags.count(flag) > 1:
             raise FaultyPatternError(f"the flag {flag} is written more than once", "write it once")
-    reader = _PatternReader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), deepest)
-    tree = reader.read(inner)
-    word = word_characters(ignores_case=reader.ignores_case)
-    return Reading(tree, word, is_plain=reader.is_plain and not delimited)
+    reader = _PatternReader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), max_depth)
+    tree = reader.read(inner_pattern)
+    word_ranges = word_characters(ignores_case=reader.ignores_case)
+    return Reading(tree, word_ranges, is_plain=reader.is_plain and not delimiters)
 
 
 def whole(source: str) -> str:
     """Return a pattern that matches the whole text where another one, which can be read, is searched for in it."""
-    delimited = _DELIMITED.fullmatch(source)
-    return f"/^(?:{delimited['inner']})$/{delimited['flags']}" if delimited else f"^(?:{source})$"
+    delimiters = _DELIMITED.fullmatch(source)
+    return f"/^(?:{delimiters['inner']})$/{delimiters['flags']}" if delimiters else f"^(?:{source})$"
 
 
 def tokens(pattern: str) -> Iterator[re.Match[str]]:
@@ -139,14 +139,14 @@ def code_of(sign: str) -> int:
     """Return the code of a character, escaped or not."""
     if not sign.startswith("\\"):
         return ord(sign)
-    letter, rest = sign[1], sign[2:]
+    letter, code_text = sign[1], sign[2:]
     match letter:
-        case "u" if "\\u" in rest:
-            return ord(bytes.fromhex(rest.replace("\\u", "")).decode("utf-16-be"))
-        case "x" | "u" if rest:
-            return int(rest.strip("{}"), 16)
-        case "c" if rest:
-            return ord(rest) % 32
+        case "u" if "\\u" in code_text:
+            return ord(bytes.fromhex(code_text.replace("\\u", "")).decode("utf-16-be"))
+        case "x" | "u" if code_text:
+            return int(code_text.strip("{}"), 16)
+        case "c" if code_text:
+            return ord(code_text) % 32
     return ord(_CONTROLS.get(letter, letter))
 
 
@@ -155,22 +155,22 @@ def bounds_of(repeat: str) -> tuple[int, int | None]:
     repeat = repeat if repeat in _REPEATS else repeat.removesuffix("?")
     if repeat in _REPEATS:
         return _REPEATS[repeat]
-    least, comma, most = repeat[1:-1].partition(",")
-    return int(least), (int(most) if most else None) if comma else int(least)
+    minimum, comma, maximum = repeat[1:-1].partition(",")
+    return int(minimum), (int(maximum) if maximum else None) if comma else int(minimum)
 
 
 class _PatternReader:
     """One pass over a pattern: groups that are open, each with its alternatives, and whether all signs are plain."""
 
-    def __init__(self, ignores_case: bool, dot: Ranges, deepest: int) -> None:
-        self.ignores_case, self.dot, self.deepest = ignores_case, dot, deepest
+    def __init__(self, ignores_case: bool, dot: Ranges, max_depth: int) -> None:
+        self.ignores_case, self.dot, self.deepest = ignores_case, dot, max_depth
         self.is_plain = not ignores_case
         self.stack: list[list[list[Tree]]] = [[[]]]
         self.can_repeat = False
 
-    def read(self, inner: str) -> Tree:
+    def read(self, inner_pattern: str) -> Tree:
         """Return the tree of a pattern without delimiters."""
-        for token in tokens(inner):
+        for token in tokens(inner_pattern):
             self._token(str(token.lastgroup), token[0])
         if len(self.stack) > 1:
             raise FaultyPatternError("a ( is not closed", r"write \( when the character itself is meant")
@@ -211,14 +211,14 @@ class _PatternReader:
 
     def _repeat(self, text: str, could_repeat: bool) -> None:
         parts = self.stack[-1][-1]
-        least, most = bounds_of(text)
+        minimum, maximum = bounds_of(text)
         if not could_repeat and parts and isinstance(parts[-1], Repeat):
             message = f"possessive and double repeats ({text} after a repeat) are not ECMA-262"
             raise FaultyPatternError(message, f"remove the {text}")
         if not could_repeat:
             message = f"the repeat {text} has nothing before it that it repeats"
             raise FaultyPatternError(message, f"write \\{text[0]} when the character itself is meant")
-        if most is not None and least > most:
+        if maximum is not None and minimum > maximum:
             raise FaultyPatternError(
                 f"the numbers of the repeat {text} are out of order", "write the smaller one first"
             )
@@ -228,7 +228,7 @@ class _PatternReader:
         is_nothing = longest(parts[-1]) == 0
         self.is_plain &= not is_nothing and (len(text) == 1 or not text.endswith("?"))
         if not is_nothing:
-            parts.append(Repeat(parts.pop(), least, most))
+            parts.append(Repeat(parts.pop(), minimum, maximum))
 
     def _escaped(self, text: str) -> Tree:
         if text == "\\b":
@@ -345,5 +345,5 @@ def _special(kind: str, text: str) -> FaultyPatternError:
         return FaultyPatternError(f"{text} is on its own", f"write \\{text} when the character itself is meant")
     if text.startswith("(?i"):
         return FaultyPatternError(f"{text} is not portable", "write /…/i around the whole pattern")
-    what, instead = _SPECIAL.get(text, (f"{text} is not portable", "use plain groups, ( and )"))
-    return FaultyPatternError(what, instead)
+    complaint, remedy = _SPECIAL.get(text, (f"{text} is not portable", "use plain groups, ( and )"))
+    return FaultyPatternError(complaint, remedy)
