@@ -28,8 +28,8 @@ class AjvEngine(SchemaEngine):
     artefact = JSON_SCHEMA
     stages = ("fields", "schema")
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
-        self._contract, self._generated = contract, generated
+    def __init__(self, contract: Contract, output_folder: Path) -> None:
+        self._contract, self._generated = contract, output_folder
         node = node_program(self.name)
         packages = installed(MANIFEST, self.name)
         self._node = LineProcess([node, str(_PROGRAM), str(packages)])
@@ -50,10 +50,10 @@ class AjvEngine(SchemaEngine):
 
 
 def _errors(errors: list[dict[str, str]], schema: Any, body: Any) -> Iterator[SchemaError]:
-    locations = [error["schemaPath"] for error in errors]
+    schema_paths = [error["schemaPath"] for error in errors]
     for error in errors:
         # Where every branch of a keyword failed, ajv reports the keyword, and the errors inside the branches too.
-        if not any(error["schemaPath"].startswith(f"{location}/") for location in locations):
+        if not any(error["schemaPath"].startswith(f"{schema_path}/") for schema_path in schema_paths):
             owner, _, keyword = error["schemaPath"].rpartition("/")
             location = error["instancePath"]
             yield SchemaError(keyword, value_of(schema, owner), value_of(body, location), tuple(steps(location)))
