@@ -107,10 +107,10 @@ def largest_up_to(number: Number, step: Number, digits: int = DIGITS) -> Number:
     return exact(number) if is_fitting else next_below(number, step, digits)
 
 
-def common_step(left: Number, right: Number) -> Number:
+def common_step(left_step: Number, right_step: Number) -> Number:
     """Return the smallest number that is a multiple of two steps."""
-    finest_unit = unit(max(places_of(left), places_of(right)))
-    units = (int(_WIDE.divide_int(Decimal(step), Decimal(finest_unit))) for step in (left, right))
+    finest_unit = unit(max(places_of(left_step), places_of(right_step)))
+    units = (int(_WIDE.divide_int(Decimal(step), Decimal(finest_unit))) for step in (left_step, right_step))
     return exact(_WIDE.multiply(Decimal(lcm(*units)), Decimal(finest_unit)))
 
 

@@ -135,7 +135,7 @@ def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
 
 
 def _of_rules(subject: Subject, field: FieldNode, outer_field: FieldNode | None = None) -> Iterator[Candidate]:
-    """Return bodies that break a constraint of a field, or keep one at its edge; `outer_field` as of `telling_texts`."""
+    """Return bodies that break a rule of a field, or keep one at its edge; `outer_field` as of `telling_texts`."""
     full_body, path = subject.full, steps_of(field.path)
     field_path, sample = field.path or path_at(path), sample_of(field, value_at(full_body, path), subject.steps)
     for rule in field.constraints:
@@ -170,12 +170,12 @@ def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candi
                         yield replace(candidate, variant=variant, aims=candidate.aims | absence)
 
 
-def _second_item(full_body: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
+def _second_item(full_body: Any, field: FieldNode, first_item: Any) -> Iterator[Candidate]:
     """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
     assert field.items, "asked for lists alone"
     path, json_type = steps_of(field.path), field.items.json_type
     for _, foreign_value in JSON_TYPES[json_type].foreign[:1]:
-        body, aims = with_value(full_body, path, [item, foreign_value]), _violation("type", (*path, 1))
+        body, aims = with_value(full_body, path, [first_item, foreign_value]), _violation("type", (*path, 1))
         yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aims)
 
 
@@ -198,10 +198,10 @@ def _types(subject: Subject, path: Path, member: Node) -> Iterator[Candidate]:
 def _broken_inside(subject: Subject, path: Path, field: FieldNode, body: Node) -> Iterator[Candidate]:
     """Return a value with a mistake in the record that it is: it shows that the record is looked at."""
     for member in body.members[:1] if isinstance(body, Group) else ():
-        here = (*path, member.name)
+        member_path = (*path, member.name)
         wrong_value: Any = {} if isinstance(member, FieldNode) and member.json_type == "array" else []
-        broken_body = with_value(subject.full, here, wrong_value)
-        yield Candidate(_rule(path, "record"), "type_inside", broken_body, field.reason, _violation("type", here))
+        wrong_body = with_value(subject.full, member_path, wrong_value)
+        yield Candidate(_rule(path, "record"), "type_inside", wrong_body, field.reason, _violation("type", member_path))
 
 
 def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:

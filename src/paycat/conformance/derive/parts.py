@@ -16,10 +16,10 @@ _TOGETHER = 10
 """A part has about as many fields beside those that every body needs, and half the signs of a longest body."""
 
 
-def fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
+def fewest(root: Node, full_body: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
     """Return a valid body without as many of some members as possible."""
-    body, validator = full, VariantValidator(root, [full], records)
-    is_valid = not validator.rejected(full)
+    body, validator = full_body, VariantValidator(root, [full_body], records)
+    is_valid = not validator.rejected(full_body)
     for member in sorted(members, key=lambda member: member.path):
         path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
@@ -30,24 +30,24 @@ def fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable
     return body
 
 
-def parts(root: Node, full: Any, records: Mapping[str, Node], most_signs: int) -> Iterator[tuple[Node, Any]]:
+def parts(root: Node, full_body: Any, records: Mapping[str, Node], most_signs: int) -> Iterator[tuple[Node, Any]]:
     """Return a node and a full body, or parts of a large one: some of the fields and a body with what these need.
 
     Each field and each condition is in a part. A body of more than `most_signs` is a large one.
     """
     nodes = list(_plain_nodes(root))
     fields = {steps_of(node.path): node for node in nodes if isinstance(node, FieldNode)}
-    if not isinstance(root, Group) or (len(fields) <= _MOST_FIELDS and len(compact(full)) <= most_signs):
-        yield root, full
+    if not isinstance(root, Group) or (len(fields) <= _MOST_FIELDS and len(compact(full_body)) <= most_signs):
+        yield root, full_body
         return
-    needed_body = fewest(root, full, records, fields.values())
-    spare_paths = {path for path in fields if holds_path(full, path) and not holds_path(needed_body, path)}
+    needed_body = fewest(root, full_body, records, fields.values())
+    spare_paths = {path for path in fields if holds_path(full_body, path) and not holds_path(needed_body, path)}
     groups = [(steps_of(node.path), node) for node in nodes if isinstance(node, Group)]
     ties = [[(*path, name) for name in condition.names] for path, group in groups for condition in group.conditions]
     ties += [[(*path, case.given), (*path, case.member)] for path, group in groups for case in group.cases]
     lone_paths = fields.keys() - {path for paths in ties for path in paths}
-    for kept_paths in _packed([*ties, *([path] for path in fields if path in lone_paths)], full, most_signs // 2):
-        yield _narrowed(root, kept_paths), reduce(without, spare_paths - kept_paths, full)
+    for kept_paths in _packed([*ties, *([path] for path in fields if path in lone_paths)], full_body, most_signs // 2):
+        yield _narrowed(root, kept_paths), reduce(without, spare_paths - kept_paths, full_body)
 
 
 def _plain_nodes(node: Node) -> Iterator[Node]:
@@ -57,11 +57,11 @@ def _plain_nodes(node: Node) -> Iterator[Node]:
         yield from _plain_nodes(member)
 
 
-def _packed(ties: Iterable[list[Path]], full: Any, most_signs: int) -> Iterator[set[Path]]:
+def _packed(ties: Iterable[list[Path]], full_body: Any, most_signs: int) -> Iterator[set[Path]]:
     """Return the fields of each part, of those that have to be together."""
     packed_paths, signs = set[Path](), 0
     for paths in ties:
-        more_signs = len(compact([value_at(full, path) for path in paths if holds_path(full, path)]))
+        more_signs = len(compact([value_at(full_body, path) for path in paths if holds_path(full_body, path)]))
         if packed_paths and (len(packed_paths) + len(paths) > _TOGETHER or signs + more_signs > most_signs):
             yield packed_paths
             packed_paths, signs = set(), 0

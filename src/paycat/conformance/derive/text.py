@@ -34,12 +34,12 @@ _NO_NUMBERS = ("01", "+1", ".5", "1.", "0x1F", "1_000", "1e", "--1")
 
 def text_vectors(contract: Contract) -> list[Vector]:
     """Return the vectors of both directions; all but those about size keep to the largest body."""
-    limit, large_slug = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
+    byte_limit, slug = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
     vectors = [vector for direction in DIRECTIONS for vector in _addressed(contract, direction)]
     return [
         vector
         for vector in vectors
-        if large_slug in (violation.code for violation in vector.violations) or len(vector.body()) <= limit
+        if slug in (violation.code for violation in vector.violations) or len(vector.body()) <= byte_limit
     ]
 
 
@@ -59,16 +59,16 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     # A request without the field is sent a member that it does not list: readers come before fields.
     amount_path = _path(request, "amount") or (_UNLISTED,)
     prefix, suffix, levels = _around_metadata(request, body)
-    limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
+    byte_limit, depth_limit = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
     malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
-    for name, raw in _malformed(request, body, amount_path, limit):
+    for name, raw in _malformed(request, body, amount_path, byte_limit):
         yield _vector(request, name, raw, malformed)
-    for name, raw in _malformed_metadata(depth - levels + 1):
+    for name, raw in _malformed_metadata(depth_limit - levels + 1):
         yield _vector(request, name, (Piece(text=prefix), *raw, Piece(text=suffix)), malformed)
-    for name, text in _sound_metadata(depth - levels):
+    for name, text in _sound_metadata(depth_limit - levels):
         yield _sound_vector(request, name, f"{prefix}{text}{suffix}", malformed)
-    yield _vector(request, "huge", (Piece(text=body), Piece(text=" ", times=max(_HUGE, limit))), large)
-    padding = limit - len(body.encode())
+    yield _vector(request, "huge", (Piece(text=body), Piece(text=" ", times=max(_HUGE, byte_limit))), large)
+    padding = byte_limit - len(body.encode())
     large_raw = (Piece(text=body), Piece(text=" ", times=padding + 1))
     yield _vector(request, "one_byte_too_large", large_raw, large)
     # Without a declared length the body is counted while it is read.
@@ -148,12 +148,12 @@ def _malformed_texts(body: str, amount_path: Path) -> dict[str, str]:
     }
 
 
-def _malformed(request: Request, body: str, amount_path: Path, limit: int) -> Iterator[tuple[str, Raw]]:
+def _malformed(request: Request, body: str, amount_path: Path, byte_limit: int) -> Iterator[tuple[str, Raw]]:
     # A body without texts, or without members, is not spoilt by all of them.
     for name, text in _malformed_texts(body, amount_path).items():
         if text != body:
             yield name, (Piece(text=text),)
-    depth = min(_DEEP, limit // 2)
+    depth = min(_DEEP, byte_limit // 2)
     yield "deep_array", (Piece(text="[", times=depth), Piece(text="]", times=depth))
     yield "deep_array_unclosed", (Piece(text="[", times=depth),)
     number_name, digits = _number_of(request), "1" * _LONGEST_INTEGER

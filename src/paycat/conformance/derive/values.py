@@ -91,12 +91,12 @@ def telling_texts(
         yield next((rule for rule in field.constraints if not rule.holds(text)), None), name, text
 
 
-def differing(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
+def differing(item_node: FieldNode | Group | None, own_items: Any) -> Iterator[Any]:
     """Return items that a list may have beside its own, where it has any; no two of them are equal."""
-    if item is None or not value:
+    if item_node is None or not own_items:
         return
-    keys = {as_key(own_item) for own_item in value}
-    for variant in _variants(item, value[0]):
+    keys = {as_key(own_item) for own_item in own_items}
+    for variant in _variants(item_node, own_items[0]):
         if as_key(variant) not in keys:
             keys.add(as_key(variant))
             yield variant

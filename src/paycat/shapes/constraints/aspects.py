@@ -59,18 +59,18 @@ class Aspect(ABC):
         """Tell whether wide bounds accept whatever narrow ones accept, both as `accepted` returns them."""
         return wide_values is None or wide_values == narrow_values
 
-    def move(self, old: Bounds, new: Bounds) -> Move | None:
+    def move(self, old_bounds: Bounds, new_bounds: Bounds) -> Move | None:
         """Return how the bounds move; None when they accept the same."""
-        old_values, new_values = self.accepted(old), self.accepted(new)
+        old_values, new_values = self.accepted(old_bounds), self.accepted(new_bounds)
         is_tighter, is_looser = not self.covers(new_values, old_values), not self.covers(old_values, new_values)
         if not is_tighter and not is_looser:
             return None
         tighter_move, looser_move, *mixed_moves = self.moves
         return mixed_moves[0] if is_tighter and is_looser else tighter_move if is_tighter else looser_move
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[Any, Any]:
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[Any, Any]:
         """Return both sides as the sentences have them."""
-        return self.accepted(old), self.accepted(new)
+        return self.accepted(old_bounds), self.accepted(new_bounds)
 
     def limits(self, bounds: Bounds) -> Iterator[str]:
         """Return in words what the bounds limit; nothing for a bound that is shown itself."""
@@ -113,7 +113,7 @@ class FlagAspect(Aspect):
     def moves(self) -> Mapping[Move, str]:
         return {"added": f"{{path}} must now {self.must}", "removed": f"{{path}} no longer has to {self.must}"}
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[None, None]:
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[None, None]:
         return None, None
 
 
@@ -140,9 +140,9 @@ class RangeAspect(OrderedAspect):
     def covers(self, wide_range: NumberRange, narrow_range: NumberRange) -> bool:
         return narrow_range.between(wide_range) == narrow_range.between()
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[str, str]:
         """Return both ranges without the end that is the same in both."""
-        old_range, new_range = self.accepted(old), self.accepted(new)
+        old_range, new_range = self.accepted(old_bounds), self.accepted(new_bounds)
         return self.describe(old_range.without_same(new_range)), self.describe(new_range.without_same(old_range))
 
     def describe(self, numbers: NumberRange) -> str:
@@ -202,10 +202,9 @@ class ChoiceAspect(OrderedAspect):
     def covers(self, wide_texts: frozenset[str] | None, narrow_texts: frozenset[str] | None) -> bool:
         return wide_texts is None or (narrow_texts is not None and narrow_texts <= wide_texts)
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
-        old_words, new_words = (
-            one_of(super(ChoiceAspect, self).accepted(bounds)) if bounds else "any text" for bounds in (old, new)
-        )
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[str, str]:
+        texts_of = super().accepted
+        old_words, new_words = (one_of(texts_of(side)) if side else "any text" for side in (old_bounds, new_bounds))
         return old_words, new_words
 
 
@@ -216,8 +215,8 @@ class StepAspect(OrderedAspect):
     def covers(self, wide_step: Any, narrow_step: Any) -> bool:
         return wide_step is None or (narrow_step is not None and is_multiple(narrow_step, wide_step))
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
-        steps = (self.accepted(bounds) for bounds in (old, new))
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[str, str]:
+        steps = (self.accepted(bounds) for bounds in (old_bounds, new_bounds))
         old_words, new_words = (f"a multiple of {plain_text(step)}" if step else "any number" for step in steps)
         return old_words, new_words
 

@@ -21,22 +21,22 @@ Bound = tuple[str, bool] | None
 """The digits that are still to be compared, and whether they themselves are accepted; None: the comparison is over."""
 
 
-def decimal_pattern(low: End | None = None, high: End | None = None, places: int | None = None) -> str:
+def decimal_pattern(low_end: End | None = None, high_end: End | None = None, places: int | None = None) -> str:
     """Return the pattern of the texts from one end to another that have at most so many digits behind the point."""
-    alternatives = list(_from_zero(_later(_ZERO, low), high, places))
-    high_magnitude = None if low is None else End(negated(low.number), low.is_included)
-    low_magnitude = _ZERO if high is None else _later(_ZERO, End(negated(high.number), high.is_included))
+    alternatives = list(_from_zero(_later(_ZERO, low_end), high_end, places))
+    high_magnitude = None if low_end is None else End(negated(low_end.number), low_end.is_included)
+    low_magnitude = _ZERO if high_end is None else _later(_ZERO, End(negated(high_end.number), high_end.is_included))
     above_zero = End(0, is_included=False) if low_magnitude.number == 0 else low_magnitude
     if negative_alternatives := list(_from_zero(above_zero, high_magnitude, places)):
         alternatives.append(f"-{_either(negative_alternatives)}")
     return f"^{_either(alternatives)}$" if alternatives else _NOTHING
 
 
-def _later(left: End, right: End | None) -> End:
+def _later(left_end: End, right_end: End | None) -> End:
     """Return the low end that leaves less."""
-    if right is None or right.number < left.number:
-        return left
-    return right if right.number > left.number or not right.is_included else left
+    if right_end is None or right_end.number < left_end.number:
+        return left_end
+    return right_end if right_end.number > left_end.number or not right_end.is_included else left_end
 
 
 def _from_zero(low: End, high: End | None, places: int | None) -> Iterator[str]:
@@ -65,22 +65,22 @@ def _from_zero(low: End, high: End | None, places: int | None) -> Iterator[str]:
         yield from [] if fraction is None else [f"{high_whole}{fraction}"]
 
 
-def _is_point(low: End, high: End) -> bool:
-    return low.is_included and high.is_included
+def _is_point(low_end: End, high_end: End) -> bool:
+    return low_end.is_included and high_end.is_included
 
 
-def _on_grid(low: End, high: End | None, step: int | Decimal) -> tuple[End, End | None]:
+def _on_grid(low_end: End, high_end: End | None, step: int | Decimal) -> tuple[End, End | None]:
     """Return the ends as multiples of a step that are themselves accepted."""
-    first_number = (smallest_from if low.is_included else next_above)(low.number, step, _ANY_DIGITS)
-    if high is None:
+    first_number = (smallest_from if low_end.is_included else next_above)(low_end.number, step, _ANY_DIGITS)
+    if high_end is None:
         return End(first_number, is_included=True), None
-    last_number = (largest_up_to if high.is_included else next_below)(high.number, step, _ANY_DIGITS)
+    last_number = (largest_up_to if high_end.is_included else next_below)(high_end.number, step, _ANY_DIGITS)
     return End(first_number, is_included=True), End(last_number, is_included=True)
 
 
 def _split(end: End) -> tuple[str, Bound]:
-    whole, _, fraction = plain_text(end.number).partition(".")
-    return whole, (fraction, end.is_included)
+    whole_digits, _, fraction = plain_text(end.number).partition(".")
+    return whole_digits, (fraction, end.is_included)
 
 
 def _is_all(fraction: Bound, *, is_low: bool, places: int | None) -> bool:

@@ -46,8 +46,8 @@ def _cost(tree: Tree, follow: Ranges, length: int) -> _Cost:
         case Alternation(parts):
             costs = [_cost(part, follow, length) for part in parts]
             # A character may begin several parts; one that may be empty begins with what follows.
-            begins = [united(first + follow) if may_be_empty else first for first, may_be_empty in map(first_of, parts)]
-            has_overlap = any(common(left, right) is not None for left, right in combinations(begins, 2))
+            starts = [united(first + follow) if may_be_empty else first for first, may_be_empty in map(first_of, parts)]
+            has_overlap = any(common(left, right) is not None for left, right in combinations(starts, 2))
             ways = [cost.ways for cost in costs]
             whole_cost = _Cost(sum(ways) if has_overlap else max(ways), sum(cost.steps for cost in costs))
         case Repeat(part, minimum, maximum):

@@ -53,23 +53,23 @@ def pattern_mutants(pattern: str) -> Iterator[Edit]:
 _KINDS = {"cls": "class", "open": "group", "close": "group_end", **{kind: kind for kind in ("repeat", "bar", "anchor")}}
 
 
-def _changes(kind: str, text: str, follower: str | None) -> Iterator[Edit]:
+def _changes(kind: str, lexeme: str, follower: str | None) -> Iterator[Edit]:
     match kind:
         case "class":
-            yield from _class_changes(text)
+            yield from _class_changes(lexeme)
         case "repeat":
-            yield from _repeat_changes(text)
+            yield from _repeat_changes(lexeme)
         case "anchor":
             yield "dropped", ""
         case "sign" if follower != "repeat":
-            yield "optional", f"{text}?"
+            yield "optional", f"{lexeme}?"
 
 
-def _class_changes(text: str) -> Iterator[Edit]:
-    if text == ANY_SIGN:
+def _class_changes(class_text: str) -> Iterator[Edit]:
+    if class_text == ANY_SIGN:
         yield "without_0A", "[^\\n]"
         return
-    head, items = class_parts(text)
+    head, items = class_parts(class_text)
     for start, end in _runs(items):
         prefix, run, suffix = items[:start], items[start:end], items[end:]
         (first, inner_last), (inner_first, last) = run[0], run[-1]
@@ -92,8 +92,8 @@ def _runs(items: list[Item]) -> Iterator[tuple[int, int]]:
     yield from ((start, min(start + size, len(items))) for start in range(0, len(items), size))
 
 
-def _repeat_changes(text: str) -> Iterator[Edit]:
-    minimum, maximum = bounds_of(text)
+def _repeat_changes(repeat: str) -> Iterator[Edit]:
+    minimum, maximum = bounds_of(repeat)
     bounds: list[tuple[int, int | None]] = [(minimum + 1, maximum), (minimum - 1, maximum)]
     if maximum is not None:
         bounds += [(minimum, maximum + 1), (minimum, maximum - 1)]
@@ -118,9 +118,9 @@ def _alternatives(all_tokens: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
                 yield (left[1], right[1]) if number == 0 else (left[0], right[0])
 
 
-def class_parts(text: str) -> tuple[str, list[Item]]:
+def class_parts(class_text: str) -> tuple[str, list[Item]]:
     """Return how a class of the portable form begins, `[` or `[^`, and its items."""
-    head, items = class_items(text)
+    head, items = class_items(class_text)
     return head, [(code_of(first_sign), code_of(last_sign or first_sign)) for first_sign, last_sign in items]
 
 

@@ -172,8 +172,8 @@ def _counted(tree: Tree) -> int:
 def _is_portable(reading: Reading) -> bool:
     """Tell whether a pattern is written in the portable form: anchored at both ends, and read alike."""
     match reading.tree:
-        case Concatenation((Edge(_, "^"), *inner, Edge(_, "$"))):
-            return reading.is_plain and not any(map(holds_edge, inner))
+        case Concatenation((Edge(_, "^"), *inner_parts, Edge(_, "$"))):
+            return reading.is_plain and not any(map(holds_edge, inner_parts))
     return False
 
 

@@ -65,9 +65,9 @@ def text_of_one(left: Texts, right: Texts) -> str | None:
     return _only(left, right).text if left.is_decided and right.is_decided else None
 
 
-def has_all_of(outer: Texts, inner: Texts) -> bool:
+def has_all_of(outer_texts: Texts, inner_texts: Texts) -> bool:
     """Return whether it is proven that every inner text is an outer one, too."""
-    return outer.is_decided and inner.is_decided and _only(inner, outer) == Shortest(None)
+    return outer_texts.is_decided and inner_texts.is_decided and _only(inner_texts, outer_texts) == Shortest(None)
 
 
 @lru_cache(maxsize=256)

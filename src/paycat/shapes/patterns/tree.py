@@ -126,7 +126,7 @@ def has(tree: Tree, code: int) -> bool:
     """Tell whether a character is in one of the ranges of a tree."""
     match tree:
         case Signs(ranges):
-            return any(first <= code <= last for first, last in ranges)
+            return any(first_code <= code <= last_code for first_code, last_code in ranges)
         case Repeat(part):
             return has(part, code)
         case _:

@@ -64,10 +64,10 @@ class Package:
         return Span(relative_path.as_posix(), line, min(line, 1))
 
 
-def _load_models(requests: ModuleType) -> None:
-    for direction, methods in requests.REQUESTS.items():
+def _load_models(requests_module: ModuleType) -> None:
+    for direction, methods in requests_module.REQUESTS.items():
         for method in methods:
-            requests.model_of(direction, method)
+            requests_module.model_of(direction, method)
 
 
 class ModelsEngine(Engine):

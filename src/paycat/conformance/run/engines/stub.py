@@ -62,7 +62,7 @@ async def exchange(
         {"type": "http.request", "body": b"", "more_body": False},
         {"type": "http.request", "body": body, "more_body": True},
     ]
-    messages: list[dict[str, Any]] = []
+    answer_messages: list[dict[str, Any]] = []
     end_event = asyncio.Event()
 
     async def receive() -> dict[str, Any]:
@@ -71,16 +71,16 @@ async def exchange(
         return request_messages.pop() if request_messages else {"type": "http.disconnect"}
 
     async def send(message: dict[str, Any]) -> None:
-        messages.append(message)
+        answer_messages.append(message)
         if message["type"] != "http.response.start" and not message.get("more_body"):
             end_event.set()
 
     await application(scope, receive, send)
-    start = next((message for message in messages if message["type"] == "http.response.start"), None)
+    start = next((message for message in answer_messages if message["type"] == "http.response.start"), None)
     if start is None or not end_event.is_set():
         raise ValueError("the server ended without an answer")
     answer_headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in start.get("headers", [])}
-    return AppAnswer(start["status"], answer_headers, b"".join(message.get("body", b"") for message in messages))
+    return AppAnswer(start["status"], answer_headers, b"".join(message.get("body", b"") for message in answer_messages))
 
 
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}

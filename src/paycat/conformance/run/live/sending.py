@@ -198,5 +198,5 @@ def in_words(error: BaseException) -> str:
     """Return what went wrong with a request."""
     if isinstance(error, UnansweredError):
         return str(error)
-    text = f"{type(error).__name__}: {error}".removesuffix(": ")[:_LONGEST_REASON]
-    return "".join(char if char.isprintable() else "?" for char in text)  # It may hold what the server sent.
+    words = f"{type(error).__name__}: {error}".removesuffix(": ")[:_LONGEST_REASON]
+    return "".join(char if char.isprintable() else "?" for char in words)  # It may hold what the server sent.
