@@ -285,7 +285,7 @@ class _PatternReader:
                 return None
         return outside(ranges or ()) if escape[1].isupper() else ranges
 
-    def _code(self, sign: str, escapable: str) -> int:
+    def _code(self, sign: str, escapable_signs: str) -> int:
         """Return the code of a character; raise FaultyPatternError for an escape that ECMA-262 does not have."""
         letter = sign[1:2] if sign.startswith("\\") else ""
         if letter in _CONTROLS and len(sign) == 2 and letter != "0":
@@ -299,7 +299,7 @@ class _PatternReader:
             return code
         if sign == "\\b":  # In a class.
             return 8
-        if (letter and letter not in escapable) or sign == "\\":
+        if (letter and letter not in escapable_signs) or sign == "\\":
             raise _bad_escape(sign)
         return code_of(sign)
 

@@ -127,12 +127,12 @@ def distinguishing_text(
     if guard.most is not None:
         maximum = guard.most if maximum is None else min(maximum, guard.most)
 
-    def wanted(in_left: bool, in_right: bool, *matched_flags: bool) -> bool:
+    def is_wanted(in_left: bool, in_right: bool, *matched_flags: bool) -> bool:
         hits = {name for (name, _), is_match in zip(named_patterns, matched_flags, strict=True) if is_match}
         return in_left is not in_right and "foreign" not in hits and ("unless" in hits or "rejected" not in hits)
 
     trees = tuple(map(tree_of, (left, right, *(pattern for _, pattern in named_patterns))))
-    return _shortest(trees, wanted, minimum, maximum, steps)
+    return _shortest(trees, is_wanted, minimum, maximum, steps)
 
 
 def text_let_through(pattern: str, minimum: int, maximum: int | None, *, steps: int = MOST_STEPS) -> Shortest:

@@ -36,13 +36,13 @@ class AjvEngine(SchemaEngine):
 
     def errors(self, vector: Vector) -> Iterator[SchemaError]:
         """Return the errors in the body. Raises ValueError when ajv rejects the schema."""
-        key = (self._generated, vector.direction, schema_name(self._contract, vector))
+        schema_key = (self._generated, vector.direction, schema_name(self._contract, vector))
         # ASCII, for node ends a line at U+2028 too.
-        question = json.dumps({"schema": str(schema_path(*key)), "payload": vector.payload})
+        question = json.dumps({"schema": str(schema_path(*schema_key)), "payload": vector.payload})
         answer = json.loads(self._node.ask(question))
         if "failure" in answer:
             raise ValueError(answer["failure"])
-        return _errors(answer["errors"], schema_of(*key), vector.payload)
+        return _errors(answer["errors"], schema_of(*schema_key), vector.payload)
 
     def close(self) -> None:
         """End node."""
