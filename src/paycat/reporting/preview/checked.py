@@ -49,7 +49,7 @@ def checked_shown(
 ) -> Shown:
     """Return what is found, and the methods, files and pages; `catalogue` is the last one without errors.
 
-    `files` are those of the catalogue by their paths below schemas/, and `saved_paths` those of the project that were saved.
+    `files` are those of the catalogue by their paths below schemas/, and `saved_paths` those that were saved.
     """
     page_titles = titles(catalogue.contract, catalogue.pages) if catalogue else {}
     codes = {method.name: method.code for method in catalogue.contract.methods} if catalogue else {}
