@@ -146,10 +146,10 @@ class _Turned:
         return _by_pointer((number, seen) for number, seen in enumerate(self.seen) if seen.before)
 
     def counterexample(self, change: Change, patterns: Patterns, counts: _ByPointer) -> Counterexample | None:
-        best = self._best(patterns, counts)
-        if best is None:
+        seen = self._best(patterns, counts)
+        if seen is None:
             return None
-        smallest = self._minimised(best, patterns)
+        smallest = self._minimised(seen, patterns)
         verdicts = (not smallest.before, not smallest.after)
         answers = [_verdicts(body.schema, smallest.body) for body in (self.old, self.new)]
         validators = tuple(name for name in VALIDATORS if tuple(answer[name] for answer in answers) == verdicts)
@@ -256,11 +256,11 @@ def _dispatched(acceptor: Contract, rejector: Contract, change: Change) -> Count
     samples = (sample for sample in request.samples if not sample.violations)
     valid_samples = (sample for sample in samples if not validate(request, sample.payload))
     sample = min(valid_samples, key=lambda candidate: len(json_line(candidate.payload)), default=None)
-    place = method_place(acceptor, request.direction)
-    if sample is None or not place.text:
+    code_place = method_place(acceptor, request.direction)
+    if sample is None or not code_place.text:
         return None
     cause = "unavailable_direction" if rejector.method(code) else "unknown_method"
-    violation = Violation(code=rejector.interface.problem(cause).slug, pointer=place.pointer)
+    violation = Violation(code=rejector.interface.problem(cause).slug, pointer=code_place.pointer)
     verdicts = _verdicts(body_of_request(request).schema, sample.payload)
     # Where there is no request in a direction, there is no schema that could accept anything.
     union = union_schema(rejector, request.direction) if any(rejector.requests(request.direction)) else False

@@ -185,8 +185,8 @@ def _location(version: Any, owner: ElementPair | None, side: str) -> Location | 
 
 
 def _marks(reasons: Iterable[Reason]) -> str:
-    marks = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
-    return ", ".join(marks) or "nothing"
+    citations = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
+    return ", ".join(citations) or "nothing"
 
 
 def _differs(old: Any, new: Any) -> bool:

@@ -83,20 +83,20 @@ def _version(comparison: Comparison, move: Moved) -> Iterator[Diagnostic]:
         message = f"the version went back from {old} to {new}"
         yield Diagnostic("version-moved-back", CATALOGUE, message, f"write version: {next_patch}")
     elif _rank(move) < _rank(level):
-        worst = next(change for change in comparison.changes if change.level == level)
+        worst_change = next(change for change in comparison.changes if change.level == level)
         problem = f"the version is still {old}" if move == "none" else f"the version increased only from {old} to {new}"
-        message = f"{problem}, but there is a {level} change: {_named(worst)}"
+        message = f"{problem}, but there is a {level} change: {_named(worst_change)}"
         yield Diagnostic("version-not-moved", CATALOGUE, message, f"write version: {wanted_version}")
 
 
 def _change(change: Change, old_version: str, move: Moved) -> Iterator[Diagnostic]:
-    worst = change.worst
-    audience_words = (words for audience, words in AUDIENCES.items() if change.rating(audience) == worst)
-    message = f"{_named(change)}: {worst.text} for {' and '.join(audience_words)}"
-    if worst.verdict is Verdict.BREAKING and _rank(move) < _rank(change.level):
+    rating = change.worst
+    audience_words = (phrase for audience, phrase in AUDIENCES.items() if change.rating(audience) == rating)
+    message = f"{_named(change)}: {rating.text} for {' and '.join(audience_words)}"
+    if rating.verdict is Verdict.BREAKING and _rank(move) < _rank(change.level):
         help = f"write version {next_version(old_version, change.level)} or later"
         yield Diagnostic("unannounced-break", span_of(change), message, help)
-    elif worst.verdict is Verdict.RISKY:
+    elif rating.verdict is Verdict.RISKY:
         yield Diagnostic("risky-change", span_of(change), message, "check that it is intended", Severity.WARNING)
 
 
@@ -110,8 +110,8 @@ def _without_notice(change: Change, today: date, severity: Severity) -> Iterator
         old, new = change.old, change.new
         message = f"{_named(change)}: it had to stay until {old}, and may now be removed from {new} on"
         yield Diagnostic("sunset-moved-earlier", span_of(change), message, "restore the day", severity)
-    for inner in change.consequences:
-        yield from _without_notice(inner, today, severity)
+    for consequence in change.consequences:
+        yield from _without_notice(consequence, today, severity)
 
 
 def _removed(change: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:

@@ -153,7 +153,7 @@ def body_of_request(request: Request) -> Body:
 
 def body_of_record(record: Record, records: Mapping[str, Record]) -> Body:
     """Return the body of a record, with full values that are made of its example as far as that goes."""
-    shape_value = _made(record.body, {name: inner.body for name, inner in records.items()})
+    shape_value = _made(record.body, {name: other_record.body for name, other_record in records.items()})
     values = [(f"the shape of {record.name}", shape_value)]
     if record.example is not None:
         values.insert(0, (f"the example of {record.name}", record.example))

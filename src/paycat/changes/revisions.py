@@ -173,22 +173,22 @@ def last_tag(workspace: Workspace) -> str | None:
     return repository_of(workspace).last_tag()
 
 
-def read_contract(data: bytes, location: str) -> Contract:
+def read_contract(json_bytes: bytes, location: str) -> Contract:
     """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError.
 
     For a contract of an older format that is OlderContractError.
     """
-    if conflict := conflict_in(data, location, GENERATE_ANEW):
+    if conflict := conflict_in(json_bytes, location, GENERATE_ANEW):
         raise FindingsError([conflict])
     try:
-        from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
-        document = strict_json(data)
+        from_json(json_bytes)  # It reads less deep than Python does, as whatever works with the contract.
+        document = strict_json(json_bytes)
     except ValueError as error:
         raise FindingsError([_bad(location, "this is not a contract")]) from error
     version = document.get("contract_version") if isinstance(document, dict) else None
     if type(version) is not int:
-        gap = ": it has no contract_version" if isinstance(document, dict) else ""
-        raise FindingsError([_bad(location, f"this is not a contract{gap}")])
+        detail = ": it has no contract_version" if isinstance(document, dict) else ""
+        raise FindingsError([_bad(location, f"this is not a contract{detail}")])
     message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
     if version > CONTRACT_VERSION:
         raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])

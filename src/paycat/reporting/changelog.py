@@ -146,7 +146,7 @@ def _entry(change: Change) -> Iterator[str]:
     is_several = len({(site.direction, site.path) for site in change.sites}) > 1
     also_text = f"; also {elsewhere(change, code)}" if is_several else ""
     yield f"- {describe_change(shown_change, code)}{also_text}{f' ({verdict})' if verdict else ''}\n"
-    for effect in (inner for direct in change.consequences for inner in direct.all()):
+    for effect in (inner for consequence in change.consequences for inner in consequence.all()):
         yield f"  - {describe_change(_of_all(effect), code)}\n"
     for counterexample in (proof(change), widened(change)):
         if counterexample:

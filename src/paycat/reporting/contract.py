@@ -53,7 +53,7 @@ def _choices(conditions: Iterable[Condition]) -> str:
 
 
 def _because(reason: Reason) -> str:
-    return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)
+    return ", ".join(citation for citation in (reason.source or "", *reason.decisions) if citation)
 
 
 def describe_violation(

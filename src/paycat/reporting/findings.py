@@ -85,15 +85,15 @@ def _escaped(text: str, escapes: dict[int, str]) -> str:
 def as_sarif(findings: Sequence[Diagnostic], context: Context) -> str:
     """Return the findings as a SARIF log of one run; paths are relative to the root of the repository."""
     codes = sorted({finding.code for finding in findings})
-    marks = context.fingerprints(findings)
+    fingerprints = context.fingerprints(findings)
     run = {
         "tool": {"driver": {"name": "paycat", "version": __version__, "rules": [_rule(code) for code in codes]}},
         "automationDetails": {"id": f"{context.command.replace(' ', '/')}/"},
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the repository."}}},
         "columnKind": "unicodeCodePoints",
         "results": [
-            {"ruleId": finding.code, "ruleIndex": codes.index(finding.code)} | _result(finding, mark, context)
-            for finding, mark in zip(findings, marks, strict=True)
+            {"ruleId": finding.code, "ruleIndex": codes.index(finding.code)} | _result(finding, digest, context)
+            for finding, digest in zip(findings, fingerprints, strict=True)
         ],
     }
     return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
@@ -124,14 +124,14 @@ def _rule(code: str) -> dict[str, Any]:
     return rule | {"shortDescription": {"text": sentence(re.sub("[-_]", " ", code))}}
 
 
-def _result(finding: Diagnostic, mark: str, context: Context) -> dict[str, Any]:
+def _result(finding: Diagnostic, fingerprint: str, context: Context) -> dict[str, Any]:
     # Braces would be placeholders in a message, and brackets before parentheses a link.
     message = printable(with_help(finding), KEPT).replace("{", "{{").replace("}", "}}")
     result = {
         "level": str(finding.severity),
         "message": {"text": _LINK.sub(r"\\[", message)},
         "locations": [_location(finding.span, context)],
-        "partialFingerprints": {_FINGERPRINT: mark},
+        "partialFingerprints": {_FINGERPRINT: fingerprint},
     }
     if finding.cause:
         catalogue_line = {"id": 1, "message": {"text": "The line of the catalogue that causes this."}}

@@ -89,8 +89,8 @@ def as_markdown(comparison: Comparison, old: str, new: str, findings: Iterable[D
 
 
 def _ended(page: _BoundedText, left_counts: Mapping[str, int]) -> str:
-    numbers = [counted(number, noun) for noun, number in left_counts.items() if number]
-    note = f"\nToo long for a comment: {', '.join(numbers)} left out. `paycat diff` shows them.\n" if numbers else ""
+    counts = [counted(count, noun) for noun, count in left_counts.items() if count]
+    note = f"\nToo long for a comment: {', '.join(counts)} left out. `paycat diff` shows them.\n" if counts else ""
     return page.text + note
 
 
@@ -113,12 +113,12 @@ def _row(change: Change) -> str:
 
 def _details(change: Change) -> str:
     """Return what does not fit in a row: the payload, other sites, a note and what follows; "" for nothing."""
-    pieces = ["".join(_points(change))]
+    blocks = ["".join(_points(change))]
     if counterexample := proof(change):
         turn_text = sentence(turn(change, counterexample, code))
-        pieces = [f"{turn_text}; {made_of(counterexample, code)}.\n", json_block(counterexample.payload), *pieces]
+        blocks = [f"{turn_text}; {made_of(counterexample, code)}.\n", json_block(counterexample.payload), *blocks]
     title = f"{change.type.id}: {describe_change(change)}"
-    return f"\n{folded(title)}{chr(10).join(filter(None, pieces))}\n</details>\n" if any(pieces) else ""
+    return f"\n{folded(title)}{chr(10).join(filter(None, blocks))}\n</details>\n" if any(blocks) else ""
 
 
 def _points(change: Change) -> Iterator[str]:

@@ -25,21 +25,21 @@ _LABELLED = 12
 _PLAIN = "safe (by rule)"
 
 
-def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> str:
+def as_text(comparison: Comparison, old: str, new: str, *, is_full: bool) -> str:
     """Return the comparison as lines of at most 100 characters, except for payloads, which are never cut.
 
-    `old` and `new` say what was compared. Changes in words alone are counted, and listed only with `everything`.
+    `old` and `new` say what was compared. Changes in words alone are counted, and listed only if `is_full`.
     """
     versions = f"{old} ({comparison.old_version}) -> {new} ({comparison.new_version})"
     lines = [*_wrapped("", versions, hang=2), ""]
     for change in comparison.changes:
-        if everything or change.verdict is not SAFE:
+        if is_full or change.verdict is not SAFE:
             lines += [*_entry(change), ""]
     safe_changes = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
-    for change in safe_changes if not everything else ():  # A sentence for each change that breaks nobody.
+    for change in safe_changes if not is_full else ():  # A sentence for each change that breaks nobody.
         suffix = f"; also {other_sites}" if (other_sites := elsewhere(change)) else ""
         lines += _wrapped(f"{_verdict(change)}  ", f"{change.type.id}: {describe_change(change)}{suffix}", hang=2)
-    lines += [""] if safe_changes and not everything else []
+    lines += [""] if safe_changes and not is_full else []
     for fault in comparison.faults:
         lines += [*_wrapped("FAULT OF PAYCAT  ", fault, hang=2), ""]
     summary = summed_up(comparison)

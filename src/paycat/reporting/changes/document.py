@@ -94,7 +94,7 @@ def _finding(change: Change) -> Diagnostic:
     message = f"{describe_change(change)}: {verdict_texts}{', provisional' if change.provisional else ''}"
     if other_sites := elsewhere(change):
         message = f"{message}; also {other_sites}"
-    if effect_ids := [effect.type.id for direct in change.consequences for effect in direct.all()]:
+    if effect_ids := [effect.type.id for consequence in change.consequences for effect in consequence.all()]:
         message = f"{message}; from it follows {', '.join(dict.fromkeys(effect_ids))}"
     severity = Severity.ERROR if change.verdict is BREAKING else Severity.WARNING
     return Diagnostic(change.type.id, span_of(change), message, _help(change), severity)

@@ -71,8 +71,8 @@ def print_explanation(explanation: Explanation) -> None:
     for name, lines in _sections(explanation).items():
         label = name
         for line in lines:
-            for part in _wrapped(line, max(width - _INDENT, 40)):
-                console.print(f"{label:<{_INDENT}}{part}".rstrip(), soft_wrap=True)
+            for row in _wrapped(line, max(width - _INDENT, 40)):
+                console.print(f"{label:<{_INDENT}}{row}".rstrip(), soft_wrap=True)
                 label = ""
 
 

@@ -123,8 +123,8 @@ def rules_of(statement: Constrained) -> Iterator[str]:
         phrases = (KINDS[keyword].phrase(written_bounds.get(keyword, bound)) for keyword, bound in bounds.items())
         limits = ", ".join(phrase.whole_limit for phrase in phrases)
         sources = [rule.reason.source] if rule.reason.source else []
-        marks = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
-        yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(marks)})" if marks else "")
+        notes = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
+        yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def reasons_of(statement: Statement, outer_statements: Iterable[Statement]) -> Iterator[Reason]:

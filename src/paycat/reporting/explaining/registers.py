@@ -35,8 +35,8 @@ def named(project: Project) -> Named:
     for lost in contract.limitations:
         for name in (lost.artefact, lost.keyword):
             limitations.setdefault(name, []).append(f"{lost.artefact} cannot express {lost.keyword}: {lost.why}")
-    for name, what in limitations.items():
-        yield name, partial(Explanation, name, "limitation", what=tuple(what))
+    for name, sentences in limitations.items():
+        yield name, partial(Explanation, name, "limitation", what=tuple(sentences))
 
 
 def _gap(gap: Gap, project: Project) -> Explanation:

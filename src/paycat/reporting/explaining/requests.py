@@ -142,7 +142,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
         conditions += [(member, condition) for condition in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()
     demands = ((owner.path or "the request", " | ".join(map(" + ".join, unmet.any_of))) for owner, unmet in conditions)
-    needs = (f"{what} needs at least one of: {combinations}" for what, combinations in demands)
+    needs = (f"{object_name} needs at least one of: {combinations}" for object_name, combinations in demands)
     cases = [case for case in cases_of(group, member.name) if case.field.constraints]
     case_texts = (f"where {case.given} is {case.value}: {'; '.join(_limits(case.field.constraints))}" for case in cases)
     lines = (member.meaning, *_limits(rules), *case_texts, *_values(member), *needs)

@@ -59,7 +59,7 @@ def _change(change: Change) -> Shown:
         "also": printable(elsewhere(change)),
         "whom": printable(verdicts(change)),
         "note": printable(change.note),
-        "follows": [printable(describe_change(inner)) for below in change.consequences for inner in below.all()],
+        "follows": [printable(describe_change(inner)) for effect in change.consequences for inner in effect.all()],
         "payload": _payload(change, counterexample) if counterexample else None,
     }
 
@@ -100,7 +100,7 @@ def marked_lines(counterexample: Counterexample) -> list[Shown]:
 
 def _lines(path: _Path, name: str, value: Any, end: str) -> Iterator[Line]:
     """Yield the lines of a value as JSON, indented; `name` stands before it, and `end` is the comma after it."""
-    lead = _INDENT * len(path) + name
+    indent = _INDENT * len(path) + name
     members: list[tuple[str, str, Any]] = []
     match value:
         case dict():
@@ -108,10 +108,10 @@ def _lines(path: _Path, name: str, value: Any, end: str) -> Iterator[Line]:
         case list() | tuple():
             members = [(str(number), "", inner) for number, inner in enumerate(value)]
     if not members:
-        yield Line(path, f"{lead}{exact(value)}{end}")
+        yield Line(path, f"{indent}{exact(value)}{end}")
         return
     left_bracket, right_bracket = "{}" if isinstance(value, dict) else "[]"
-    yield Line(path, f"{lead}{left_bracket}")
+    yield Line(path, f"{indent}{left_bracket}")
     for number, (step, label, inner) in enumerate(members, 1):
         yield from _lines((*path, step), label, inner, "," if number < len(members) else "")
     yield Line(path, f"{_INDENT * len(path)}{right_bracket}{end}")
