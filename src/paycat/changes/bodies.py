@@ -69,8 +69,8 @@ class Walk:
             if old.items and new.items:
                 yield from self.both(old.items, new.items)
         else:
-            patterns, types = everything(new.path), (old.type_or_shape, new.type_or_shape)
-            yield pair.change(type_of("type", "changed"), *types, narrows=patterns, widens=patterns)
+            patterns, type_names = everything(new.path), (old.type_or_shape, new.type_or_shape)
+            yield pair.change(type_of("type", "changed"), *type_names, narrows=patterns, widens=patterns)
 
     def _group(self, pair: ElementPair, old: Group, new: Group) -> Iterator[Change]:
         yield from self._of_object(pair, old, new)

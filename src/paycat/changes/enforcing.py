@@ -67,12 +67,12 @@ def next_version(old_version: str, level: Level) -> str:
     return steps[min(step + 1, 2)] if major == 0 else steps[step]
 
 
-def moved(old: str, new: str) -> Moved:
+def moved(old_version: str, new_version: str) -> Moved:
     """Return the highest level for which the new version moved far enough, `none`, or `back`."""
-    old_numbers, new_numbers = _numbers(old), _numbers(new)
+    old_numbers, new_numbers = _numbers(old_version), _numbers(new_version)
     if new_numbers <= old_numbers:
         return "none" if new_numbers == old_numbers else "back"
-    return next(level for level in reversed(LEVELS) if new_numbers >= _numbers(next_version(old, level)))
+    return next(level for level in reversed(LEVELS) if new_numbers >= _numbers(next_version(old_version, level)))
 
 
 def _version(comparison: Comparison, move: Moved) -> Iterator[Diagnostic]:

@@ -105,14 +105,14 @@ def null_changes(pair: ElementPair) -> Iterator[Change]:
 def rule_changes(pair: ElementPair) -> Iterator[Change]:
     """Return the changes of the values that a field accepts, by its type and its constraints."""
     old, new = pair.old, pair.new
-    types = old.json_type, new.json_type
-    if types[0] != types[1]:
+    json_types = old.json_type, new.json_type
+    if json_types[0] != json_types[1]:
         patterns = everything(new.path)
-        change_type = _OF_NUMBERS.get(types, type_of("type", "changed"))
-        if "any" in types:
+        change_type = _OF_NUMBERS.get(json_types, type_of("type", "changed"))
+        if "any" in json_types:
             change_type = type_of("shape", "dropped" if new.json_type == "any" else "added")
-        yield pair.change(change_type, *types, narrows=patterns, widens=patterns, values=(old, new))
-        if types not in _OF_NUMBERS:
+        yield pair.change(change_type, *json_types, narrows=patterns, widens=patterns, values=(old, new))
+        if json_types not in _OF_NUMBERS:
             return
     changes_by_aspect = {aspect: list(_of_aspect(pair, aspect)) for aspect in ASPECTS}
     yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in changes_by_aspect.pop(aspect)])

@@ -112,28 +112,29 @@ def _of_field(old: Contract, new: Contract, removal: Change, addition: Change) -
 
 
 def _of_method(old: Contract, new: Contract, removal: Change, addition: Change) -> Iterator[Change]:
-    before, after = old.method(removal.site.method or ""), new.method(addition.site.method or "")
-    if before and after:
+    old_method, new_method = old.method(removal.site.method or ""), new.method(addition.site.method or "")
+    if old_method and new_method:
         offers: dict[str, Offer] = {
-            direction: _offer_with_code(before.offer(direction), before.code, after.code) for direction in DIRECTIONS
+            direction: _offer_with_code(old_method.offer(direction), old_method.code, new_method.code)
+            for direction in DIRECTIONS
         }
-        changes = changes_of_method(before.model_copy(update={"code": after.code, **offers}), after)
+        changes = changes_of_method(old_method.model_copy(update={"code": new_method.code, **offers}), new_method)
         yield from (change for change in changes if change.type not in _OF_THE_NAME)
 
 
-def _offer_with_code(offer: Offer, old: str, new: str) -> Offer:
+def _offer_with_code(offer: Offer, old_code: str, new_code: str) -> Offer:
     if offer.request is None:
         return offer
     field = offer.request.by_role("method")
     steps = steps_of(field.path) if field else ()
 
     def sent(sample: Sample) -> Sample:
-        is_code = steps and holds_path(sample.payload, steps) and value_at(sample.payload, steps) == old
-        return sample.model_copy(update={"payload": with_value(sample.payload, steps, new)}) if is_code else sample
+        is_code = steps and holds_path(sample.payload, steps) and value_at(sample.payload, steps) == old_code
+        return sample.model_copy(update={"payload": with_value(sample.payload, steps, new_code)}) if is_code else sample
 
     members = {
-        "method": new,
-        "root": _root_with_code(offer.request.root, old, new),
+        "method": new_code,
+        "root": _root_with_code(offer.request.root, old_code, new_code),
         "samples": tuple(map(sent, offer.request.samples)),
     }
     return offer.model_copy(update={"request": offer.request.model_copy(update=members)})
@@ -151,15 +152,15 @@ def _root_with_code(group: Group, old: str, new: str) -> Group:
     return group.model_copy(update={"members": tuple(map(member, group.members))})
 
 
-def _is_alike(come: Change, gone: Change) -> bool:
+def _is_alike(addition: Change, removal: Change) -> bool:
     """Return whether a field that was added is of the same type, in the same object, as one that was removed."""
-    added, removed = ((site.method, site.direction, site.path.rpartition(".")[0]) for site in (come.site, gone.site))
-    return added == removed and bool(come.new["type"] == gone.old["type"])
+    places = [(site.method, site.direction, site.path.rpartition(".")[0]) for site in (addition.site, removal.site)]
+    return places[0] == places[1] and bool(addition.new["type"] == removal.old["type"])
 
 
-def _hint(table: str, old: str, methods: str, names: list[str]) -> str:
+def _hint(table: str, old_name: str, methods: str, names: list[str]) -> str:
     """Return what to write below `reserved`, and beside it if exactly one name may be the new one."""
-    entry = f"{table}: {{ {text_in_line(old)}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
+    entry = f"{table}: {{ {text_in_line(old_name)}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
     now_hint = f"; if {names[0]} is its new name, add now: {text_in_line(names[0])}" if len(names) == 1 else ""
-    warning = f"nothing reserves the name {old}, so a later version may give it another meaning"
+    warning = f"nothing reserves the name {old_name}, so a later version may give it another meaning"
     return f"{warning}: write in catalogue.yaml, below reserved: {entry}{now_hint}"

@@ -101,8 +101,8 @@ def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], a
     path_item = hooks[name]
     if callers[name]:  # Ids are unique in a document.
         suffix = f"Of{own_id[0].upper()}{own_id[1:]}"
-        ids = {method: f"{webhook['operationId']}{suffix}" for method, webhook in path_item.items()}
-        path_item = {method: {**webhook, "operationId": ids[method]} for method, webhook in path_item.items()}
+        id_by_method = {method: f"{webhook['operationId']}{suffix}" for method, webhook in path_item.items()}
+        path_item = {method: {**webhook, "operationId": id_by_method[method]} for method, webhook in path_item.items()}
     callers[name].append(own_id)
     address = f"{{$request.body#{addresses[own_id]}}}"
     return {**operation, "callbacks": {name: {address: path_item}}}

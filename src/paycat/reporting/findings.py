@@ -44,8 +44,8 @@ def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
     if line is not None:
         yield from excerpt(line, span.line, *marked(line, span.column, span.path))
     if finding.cause:
-        location = f":{finding.cause.line}" if finding.cause.line else ""
-        yield printable(f"      caused by {finding.cause.path}{location}")
+        line_text = f":{finding.cause.line}" if finding.cause.line else ""
+        yield printable(f"      caused by {finding.cause.path}{line_text}")
 
 
 def in_one_line(finding: Diagnostic) -> str:

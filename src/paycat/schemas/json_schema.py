@@ -46,14 +46,14 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
     name the method, the schema accepts what any variant does.
     """
     requests = list(contract.requests(direction))
-    address, place = schema_address(contract, direction), method_place(contract, direction)
+    address, code_place = schema_address(contract, direction), method_place(contract, direction)
     references = [{"$ref": f"#/$defs/{request.root.component}"} for request in requests]
     return {
         "$schema": DIALECT,
         **({"$id": address} if address else {}),
         "title": union_name(direction),
-        "description": f"Any request of the direction {direction}; {picking(place)}.",
-        **(_selected(place, requests, references) if place.path else _any_of(references)),
+        "description": f"Any request of the direction {direction}; {picking(code_place)}.",
+        **(_selected(code_place, requests, references) if code_place.path else _any_of(references)),
         "$defs": {request.root.component: _asked_schema(request) for request in requests},
     }
 

@@ -73,8 +73,7 @@ def turn(change: Change, counterexample: Counterexample, mark: Mark = str) -> st
     gain_text, loss_text = ("rejected before, accepted now", "accepted before, rejected now")
     if counterexample.is_read:
         gain_text, loss_text = ("sent now, rejected by the old schema", "sent before, rejected by the new schema")
-    phrase = gain_text if counterexample.before else loss_text
-    return f"{lead}{phrase}: {summary}"
+    return f"{lead}{gain_text if counterexample.before else loss_text}: {summary}"
 
 
 def made_of(counterexample: Counterexample, mark: Mark = str) -> str:
