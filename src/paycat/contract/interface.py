@@ -122,8 +122,8 @@ class Interface(Value):
 
     def path_parameters(self, operation: Operation) -> list[Parameter]:
         """Return the parameters in the path of an operation, in the order of the interface."""
-        taken = (parameter for parameter in self.parameters if parameter.key in operation.parameters)
-        return [parameter for parameter in taken if parameter.location_in == "path"]
+        parameters = (parameter for parameter in self.parameters if parameter.key in operation.parameters)
+        return [parameter for parameter in parameters if parameter.location_in == "path"]
 
     def response_header(self, key: str) -> ResponseHeader:
         """Return the header that operations and problems name by a key."""
@@ -135,10 +135,10 @@ class Interface(Value):
 
     def duplicate(self, direction: Direction) -> Problem | None:
         """Return the problem that answers a reference which another request has; None where references may repeat."""
-        creating = self.creating(direction)
-        listed = creating.problems if creating else ()
+        operation = self.creating(direction)
+        slugs = operation.problems if operation else ()
         return next(
-            (problem for problem in self.problems if problem.cause == DUPLICATE and problem.slug in listed), None
+            (problem for problem in self.problems if problem.cause == DUPLICATE and problem.slug in slugs), None
         )
 
     def repeated(self, direction: Direction, node: Node) -> Problem | None:

@@ -46,8 +46,8 @@ def bounds_of_look(
     """Return the bounds of a value: those that the shape of its look implies, then those that layers state."""
     assert look.value.shape, "a value without a shape is reported by resolving"
     shape = SHAPES[look.value.shape]
-    implied = (StatedBound(keyword, bound, look.at("shape"), IMPLIED) for keyword, bound in shape.implied.items())
-    return (*implied, *stated_bounds(layers, shape.name, surroundings))
+    bounds = (StatedBound(keyword, bound, look.at("shape"), IMPLIED) for keyword, bound in shape.implied.items())
+    return (*bounds, *stated_bounds(layers, shape.name, surroundings))
 
 
 @dataclass(frozen=True)
