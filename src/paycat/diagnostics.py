@@ -75,9 +75,9 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing."""
     words = sorted(names)
-    if near := near_name(in_latin(word), words):
-        odd = "" if word.isascii() or not near.isascii() else f" (it has {odd_character(word)})"
-        return f"did you mean {near!r}?{odd}"
+    if near_word := near_name(in_latin(word), words):
+        oddity = "" if word.isascii() or not near_word.isascii() else f" (it has {odd_character(word)})"
+        return f"did you mean {near_word!r}?{oddity}"
     if 0 < len(words) <= 12:
         return f"known: {', '.join(words)}"
     return ""

@@ -63,8 +63,8 @@ def rejected(code: str, message: str, node: Node, help: str = "") -> PydanticCus
     return PydanticCustomError("paycat", "{message}", context)
 
 
-def _of_node(read: Callable[[Node], Any]) -> BeforeValidator:
-    return BeforeValidator(lambda raw: read(raw) if isinstance(raw, Node) else raw)
+def _of_node(read_node: Callable[[Node], Any]) -> BeforeValidator:
+    return BeforeValidator(lambda raw: read_node(raw) if isinstance(raw, Node) else raw)
 
 
 def _text(raw: Node | Entry | str | None) -> Any:
@@ -97,10 +97,10 @@ def _json_of(raw: Any) -> Any:
     return _json(node) if isinstance(node, Node) else node
 
 
-def _plain(kinds: tuple[type, ...], wanted: str, node: Node) -> Any:
+def _plain(classes: tuple[type, ...], noun: str, node: Node) -> Any:
     value = _json(node) if isinstance(node, Scalar) else None
-    if type(value) not in kinds:
-        raise rejected("wrong-type", f"expected {wanted}", node)
+    if type(value) not in classes:
+        raise rejected("wrong-type", f"expected {noun}", node)
     return value
 
 
@@ -125,14 +125,14 @@ def _items(node: Node) -> tuple[Node, ...]:
 
 
 def _distinct(node: Node) -> tuple[Node, ...]:
-    seen: dict[Any, Node] = {}
+    items_by_content: dict[Any, Node] = {}
     for item in _items(node):
         content = content_of(item)
-        if content in seen:
-            shown = f"{item.text!r}" if isinstance(item, Scalar) else "this"
-            message = f"{shown} is listed twice; first in line {seen[content].span.line}"
+        if content in items_by_content:
+            item_text = f"{item.text!r}" if isinstance(item, Scalar) else "this"
+            message = f"{item_text} is listed twice; first in line {items_by_content[content].span.line}"
             raise rejected("repeated-value", message, item, "list it once")
-        seen[content] = item
+        items_by_content[content] = item
     return _items(node)
 
 
@@ -194,16 +194,16 @@ class OrWord:
         return (raw.text,) if isinstance(raw, Scalar) and raw.text in self.meanings else raw
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        several = handler(core)
+        list_schema = handler(core)
         if handler.mode == "serialization":
-            return several
-        words = {"type": "string", "enum": [*self.meanings], "enumDescriptions": [*self.meanings.values()]}
-        return {"anyOf": [words, several]}
+            return list_schema
+        word_schema = {"type": "string", "enum": [*self.meanings], "enumDescriptions": [*self.meanings.values()]}
+        return {"anyOf": [word_schema, list_schema]}
 
 
-_FILLED = _InSchema(lambda text: {**text, "pattern": r"\S", "patternErrorMessage": "the text is empty; write one"})
-_DISTINCT = _InSchema(lambda several: {**several, "uniqueItems": True})
-_OR_ONE_ITEM = _InSchema(lambda several: {"anyOf": [several["items"], several]})
+_FILLED = _InSchema(lambda schema: {**schema, "pattern": r"\S", "patternErrorMessage": "the text is empty; write one"})
+_DISTINCT = _InSchema(lambda schema: {**schema, "uniqueItems": True})
+_OR_ONE_ITEM = _InSchema(lambda schema: {"anyOf": [schema["items"], schema]})
 
 Choice = BeforeValidator(_text)
 Presence = Annotated[
@@ -237,8 +237,8 @@ def _by_key(raw: Any) -> Any:
     return {str(index): item for index, item in enumerate(raw)} if isinstance(raw, list | tuple) else raw
 
 
-def _listed(several: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return type would be taken for the schema.
-    return list(several)
+def _listed(statements: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return type would be taken for the schema.
+    return list(statements)
 
 
 InOrder = Annotated[
@@ -296,12 +296,12 @@ class Schedule:
     def _checked(self, delays: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
         if info.context and not delays:
             raise _beyond("must have the delay of at least one attempt")
-        for index, (before, delay) in enumerate(pairwise(delays), 1):
-            if info.context and delay < before:
-                raise _beyond(f"has the delay {delay:,} after the longer delay {before:,}", index)
+        for index, (earlier_delay, delay) in enumerate(pairwise(delays), 1):
+            if info.context and delay < earlier_delay:
+                raise _beyond(f"has the delay {delay:,} after the longer delay {earlier_delay:,}", index)
         return delays
 
 
-def _beyond(fault: str, *below: str | int) -> PydanticCustomError:
-    """Return the error of a value beyond its bounds; `below` leads from the value to the number."""
-    return PydanticCustomError("paycat_bounds", "{fault}", {"fault": fault, "below": below})
+def _beyond(fault: str, *steps: str | int) -> PydanticCustomError:
+    """Return the error of a value beyond its bounds; `steps` leads from the value to the number."""
+    return PydanticCustomError("paycat_bounds", "{fault}", {"fault": fault, "below": steps})

@@ -57,8 +57,8 @@ def dispatch(
 ) -> Request | Violation:
     """Return the request type that a body is for, or why there is none.
 
-    `address_code` is the code in the address. It does not count where the body names the method, and a direction with one
-    request type that names none needs no code.
+    `address_code` is the code in the address. It does not count where the body names the method, and a direction with
+    one request type that names none needs no code.
     """
     place = method_place(contract, direction)
     only_request = None if place.path or place.parameter else next(contract.requests(direction), None)

@@ -63,7 +63,7 @@ def shared_fields(offer: StatedOffer, cache: Cache) -> Mapping[str, SharedField]
     """
     if offer.known_table is None or len(offer.currencies) > 1:
         return {}
-    return cache.of(_shared_fields, offer, by=(offer.basis, offer.table, offer.exponent()))
+    return cache.of(_shared_fields, offer, basis=(offer.basis, offer.table, offer.exponent()))
 
 
 def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:

@@ -101,7 +101,7 @@ class _Laying:
         return self._layout
 
     def _lay(self, path: str, tables: Sequence[_Table], outer_types: tuple[str, ...]) -> None:
-        """Lay out a path and what is inside; `outer_types` are the types of the objects around it, the outermost first."""
+        """Lay out a path and what is inside; `outer_types` are those of the objects around it, the outermost first."""
         for outer_path in above(path):
             if not self._layout.statements(outer_path) and any(outer_path in table for _, table in tables):
                 self._lay(outer_path, tables, outer_types)

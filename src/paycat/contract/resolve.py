@@ -66,7 +66,7 @@ def resolve(
 def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
     shared_files = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
     tables, unread_files = catalogue.requests, tuple(sorted(catalogue.unread))
-    basis = cache.of(basis_of, catalogue, by=(unread_files, tuple(tables), *shared_files, *tables.values()))
+    basis = cache.of(basis_of, catalogue, basis=(unread_files, tuple(tables), *shared_files, *tables.values()))
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
