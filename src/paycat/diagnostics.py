@@ -31,9 +31,9 @@ class Span(NamedTuple):  # Each node has one: a dataclass takes twice as long to
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
     @classmethod
-    def of(cls, text: str) -> "Span":
+    def of(cls, span_text: str) -> "Span":
         """Return the place that a text names as `str` writes it: a file alone, where it has no line and column."""
-        path, line, column = match.groups() if (match := _WITH_LINE.fullmatch(text)) else (text, 0, 0)
+        path, line, column = match.groups() if (match := _WITH_LINE.fullmatch(span_text)) else (span_text, 0, 0)
         return cls(path, int(line), int(column))
 
 
@@ -72,9 +72,9 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(finding.severity is Severity.ERROR for finding in diagnostics)
 
 
-def did_you_mean(word: str, names: Iterable[str]) -> str:
+def did_you_mean(word: str, known_names: Iterable[str]) -> str:
     """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing."""
-    words = sorted(names)
+    words = sorted(known_names)
     if near_word := near_name(in_latin(word), words):
         oddity = "" if word.isascii() or not near_word.isascii() else f" (it has {odd_character(word)})"
         return f"did you mean {near_word!r}?{oddity}"

@@ -47,8 +47,8 @@ def raise_if_interrupted() -> None:
         raise KeyboardInterrupt
 
 
-def _interrupt(number: int, _: FrameType | None) -> None:
-    _received.append(number)
+def _interrupt(signal_number: int, _: FrameType | None) -> None:
+    _received.append(signal_number)
     raise KeyboardInterrupt
 
 

@@ -218,7 +218,7 @@ class ByTable(Inlined):
                 keys[key] = (model | None, Field(default=None, description=description, examples=examples))
         super().__init__(create_model("ByTable", **keys))
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_after_validator_function(self._by_key, handler.generate_schema(self.model))
 
     def _by_key(self, rule_table: BaseModel) -> dict[str, Ruled]:

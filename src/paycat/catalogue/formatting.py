@@ -108,8 +108,8 @@ def has_editor_schemas(schemas: Path) -> bool:
     """Return whether the project of a catalogue generates the schemas that modelines name: unless the pack is off."""
     head, _ = load_file(schemas / "catalogue.yaml", "")
     packs_off = head.entry("packs_off") if isinstance(head, Mapping) else None
-    names = packs_off.value.items if packs_off and isinstance(packs_off.value, Sequence) else ()
-    return not any(isinstance(name, Scalar) and name.text == _EDITOR for name in names)
+    packs = packs_off.value.items if packs_off and isinstance(packs_off.value, Sequence) else ()
+    return not any(isinstance(pack, Scalar) and pack.text == _EDITOR for pack in packs)
 
 
 def format_file(file: YamlFile, *, modelines: bool = True) -> Formatted:
@@ -126,11 +126,11 @@ def format_file(file: YamlFile, *, modelines: bool = True) -> Formatted:
     return Formatted(file, old_text, formatted(old_text, node, file.kind.model, modeline, file.name))
 
 
-def formatted(text: str, node: Node, model: type[Statement], modeline: str | None, name: str) -> str:
+def formatted(text: str, node: Node, model: type[Statement], modeline: str | None, file_name: str) -> str:
     """Return a file's text in canonical order and layout; the same statement, with every comment.
 
     `node` is the loader's tree of the text, `model` the statement that the file holds, `modeline` its first line (None:
-    whatever it has), `name` its path in findings. Raises FindingsError for what cannot be laid out, and
+    whatever it has), `file_name` its path in findings. Raises FindingsError for what cannot be laid out, and
     ChangedMeaningError when the new text would say anything else, which is a bug.
     """
     if not isinstance(node, Mapping):
@@ -146,7 +146,7 @@ def formatted(text: str, node: Node, model: type[Statement], modeline: str | Non
     if modeline:
         document.header = [modeline, *(line for line in document.header if not is_modeline(line))]
     new_text = printed(document)
-    prove(plain_text, node, model, document, new_text, name)
+    prove(plain_text, node, model, document, new_text, file_name)
     return new_text
 
 
@@ -198,16 +198,16 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first_keys, *keys)))
 
 
-def prove(old_text: str, node: Node, model: type[Statement], document: Document, new_text: str, name: str) -> None:
+def prove(old_text: str, node: Node, model: type[Statement], document: Document, new_text: str, file_name: str) -> None:
     """Hold the new text against the old one: values, order and comments.
 
     `node` is the loader's tree of the old text, `document` the tree that was printed. Raises ChangedMeaningError.
     """
-    new_node, findings = parse(new_text, name)
+    new_node, findings = parse(new_text, file_name)
     if new_node is None or findings or canonical(node, Held(model)) != canonical(new_node, Held(model)):
-        raise ChangedMeaningError(f"{name}: paycat fmt would change a value; the file is left alone")
+        raise ChangedMeaningError(f"{file_name}: paycat fmt would change a value; the file is left alone")
     if _counted(old_text) != _counted(new_text) or _placed(read(new_text)) != _placed(document):
-        raise ChangedMeaningError(f"{name}: paycat fmt would lose or move a comment; the file is left alone")
+        raise ChangedMeaningError(f"{file_name}: paycat fmt would lose or move a comment; the file is left alone")
 
 
 def _arrange_keys(branch: Branch, model: type[Statement]) -> None:

@@ -92,11 +92,11 @@ class SourceFile(Generic[S_co]):
         """
         last_span = next((scalar.last for scalar in self.scalars if scalar.span == span), span)
         places: list[Span] = []
-        for number, line in enumerate(lines_of(self.data.decode())[: last_span.line], 1):
-            start = line.find(piece, span.column - 1) if number == span.line else line.find(piece)
-            while number >= span.line and start >= 0 and (number, start) < (last_span.line, last_span.column):
-                places.append(Span(self.name, number, start + 1))
-                start = line.find(piece, start + len(piece))
+        for line_number, line in enumerate(lines_of(self.data.decode())[: last_span.line], 1):
+            index = line.find(piece, span.column - 1) if line_number == span.line else line.find(piece)
+            while line_number >= span.line and index >= 0 and (line_number, index) < (last_span.line, last_span.column):
+                places.append(Span(self.name, line_number, index + 1))
+                index = line.find(piece, index + len(piece))
         return places[earlier_count] if earlier_count < len(places) else span
 
 
@@ -249,11 +249,11 @@ def read_catalogue(
 
 
 def read_file(
-    path: Path, name: str, model: type[S], cache: Cache | None = None
+    path: Path, file_name: str, model: type[S], cache: Cache | None = None
 ) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
-    """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
-    content, findings = bytes_of(path, name)
-    return (None, findings) if content is None else (cache or Cache()).of(_read, content, name, model)
+    """Return a YAML file as the statement that it holds, or None, and what is wrong; findings have `file_name`."""
+    content, findings = bytes_of(path, file_name)
+    return (None, findings) if content is None else (cache or Cache()).of(_read, content, file_name, model)
 
 
 def model_of(file: str) -> type[Statement] | None:
@@ -284,15 +284,15 @@ def _unknown_files(folder: Path, prefix: str) -> list[Diagnostic]:
     expected_files = {RELEASES, *(file for file, _ in _expected(folder))}
     findings = list(_misnamed_files(folder, prefix))
     for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if name in expected_files or path.name.startswith(".") or path.is_dir():
+        file_name = path.relative_to(folder).as_posix()
+        if file_name in expected_files or path.name.startswith(".") or path.is_dir():
             continue
-        parent = PurePosixPath(name).parent.as_posix()
+        parent = PurePosixPath(file_name).parent.as_posix()
         neighbours = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == parent]
-        hint = did_you_mean(name, neighbours) if neighbours else did_you_mean(parent, FOLDERS)
+        hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(parent, FOLDERS)
         if path.suffix != ".yaml":
             hint = "files of the catalogue end in .yaml"
-        findings.append(Diagnostic("unknown-file", Span(f"{prefix}/{name}"), "nothing reads this file", hint))
+        findings.append(Diagnostic("unknown-file", Span(f"{prefix}/{file_name}"), "nothing reads this file", hint))
     return findings
 
 
@@ -317,19 +317,19 @@ def _misnamed_files(folder: Path, prefix: str) -> Iterator[Diagnostic]:
             yield Diagnostic("bad-form", Span(f"{prefix}/requests/{path.name}"), message, f"write {NAME.advice}")
 
 
-def _read(content: bytes, name: str, model: type[S]) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
-    node, diagnostics = load(content, name)
+def _read(content: bytes, file_name: str, model: type[S]) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
+    node, diagnostics = load(content, file_name)
     if node is None:
         return None, diagnostics
     try:
         value = model.model_validate(node, context=READING)
     except ValidationError as error:
         return None, [*diagnostics, *violations_of(node, model, error)]
-    return SourceFile(name, node, value, content), [*diagnostics, *violations_of(node, model)]
+    return SourceFile(file_name, node, value, content), [*diagnostics, *violations_of(node, model)]
 
 
 def _catalogue(
-    files: tuple[str, ...], unread: tuple[str, ...], specification: str, releases: str, *sources: SourceFile[Any]
+    files: tuple[str, ...], unread_files: tuple[str, ...], specification: str, releases: str, *sources: SourceFile[Any]
 ) -> Catalogue:
     by_file = dict(zip(files, sources, strict=True))
     single_sources: dict[str, Any] = {name: by_file.get(file) for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)}
@@ -343,7 +343,7 @@ def _catalogue(
         requests=stems("requests"),
         methods=stems("methods"),
         samples={(direction, name): source for direction, items in sample_files.items() for name, source in items},
-        unread=frozenset(unread),
+        unread=frozenset(unread_files),
         specification=specification,
         releases=releases,
     )

@@ -58,10 +58,10 @@ FILES_ALONE = "places are files alone"
 """A context of serialization."""
 
 
-def _read_place(raw: Any) -> Span:
-    if not isinstance(raw, Span | str):
+def _read_place(raw_place: Any) -> Span:
+    if not isinstance(raw_place, Span | str):
         raise ValueError("a place is a text")
-    return raw if isinstance(raw, Span) else Span.of(raw)
+    return raw_place if isinstance(raw_place, Span) else Span.of(raw_place)
 
 
 def _written_place(place: Span, info: SerializationInfo) -> str:
@@ -121,9 +121,9 @@ class Key(NamedTuple):
     described: FieldInfo
     part: str = ""
 
-    def marks(self, kind: type[M]) -> list[M]:
+    def marks(self, mark_class: type[M]) -> list[M]:
         """Return the marks of a class on what the key may hold."""
-        return list(marks_in(kind, self.described.annotation, *self.described.metadata))
+        return list(marks_in(mark_class, self.described.annotation, *self.described.metadata))
 
 
 class Statement(BaseModel):
@@ -157,19 +157,19 @@ class Statement(BaseModel):
         """Return what is stated by a key, or its default; None where the statement cannot have the key."""
         if (statement_key := keys_of(type(self)).get(key)) is None:
             return None
-        value, part = getattr(self, statement_key.member), statement_key.part
-        if isinstance(value, dict) and part:
-            return value.get(part)
-        return getattr(value, part) if part else value
+        value, part_name = getattr(self, statement_key.member), statement_key.part
+        if isinstance(value, dict) and part_name:
+            return value.get(part_name)
+        return getattr(value, part_name) if part_name else value
 
     @model_validator(mode="before")
     @classmethod
-    def _from_node(cls, raw: Any) -> Any:
-        if isinstance(raw, Entry):
+    def _from_node(cls, value: Any) -> Any:
+        if isinstance(value, Entry):
             names = [name for name, field in cls.model_fields.items() if field.annotation is Span]
-            own_members = dict.fromkeys(names, raw.key.span) | dict.fromkeys(_marked(cls, _IsOwnKey), raw.key.text)
-            return own_members | _members_in(raw.value, cls)
-        return _members_in(raw, cls) if isinstance(raw, Node) else raw
+            own_members = dict.fromkeys(names, value.key.span) | dict.fromkeys(_marked(cls, _IsOwnKey), value.key.text)
+            return own_members | _members_in(value.value, cls)
+        return _members_in(value, cls) if isinstance(value, Node) else value
 
 
 @cache
@@ -178,9 +178,9 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
     model.model_rebuild()  # Statements that hold each other are complete once all are defined.
     keys: dict[str, Key] = {}
     for name, field in model.model_fields.items():
-        if inlined := next(marks_in(Inlined, None, *field.metadata), None):
-            parts = inlined.model.model_fields.items()
-            keys |= {_written_name(part, part_field): Key(name, part_field, part) for part, part_field in parts}
+        if inlining := next(marks_in(Inlined, None, *field.metadata), None):
+            part_fields = inlining.model.model_fields.items()
+            keys |= {_written_name(part, part_field): Key(name, part_field, part) for part, part_field in part_fields}
         elif name not in ("allow", *_marked(model, _IsOwnKey)) and field.annotation is not Span:
             keys[_written_name(name, field)] = Key(name, field)
     return {**keys, "allow": Key("allow", model.model_fields["allow"])}

@@ -64,11 +64,11 @@ def rejected(code: str, message: str, node: Node, help: str = "") -> PydanticCus
 
 
 def _of_node(read_node: Callable[[Node], Any]) -> BeforeValidator:
-    return BeforeValidator(lambda raw: read_node(raw) if isinstance(raw, Node) else raw)
+    return BeforeValidator(lambda raw_value: read_node(raw_value) if isinstance(raw_value, Node) else raw_value)
 
 
-def _text(raw: Node | Entry | str | None) -> Any:
-    node = raw.value if isinstance(raw, Entry) else raw
+def _text(raw_value: Node | Entry | str | None) -> Any:
+    node = raw_value.value if isinstance(raw_value, Entry) else raw_value
     if not isinstance(node, Node):  # The key of a table, or data of a contract.
         return node
     if not isinstance(node, Scalar):
@@ -78,8 +78,8 @@ def _text(raw: Node | Entry | str | None) -> Any:
     return node.text
 
 
-def _filled(raw: Node | Entry | str | None) -> Any:
-    text, node = _text(raw), raw.value if isinstance(raw, Entry) else raw
+def _filled(raw_value: Node | Entry | str | None) -> Any:
+    text, node = _text(raw_value), raw_value.value if isinstance(raw_value, Entry) else raw_value
     if isinstance(node, Node) and not text.strip():
         raise rejected("missing-value", f"the text {'has only blanks' if text else 'is empty'}", node, "write one")
     return text
@@ -92,8 +92,8 @@ def _json(node: Node) -> Any:
         raise rejected("number-not-kept", str(error), error.scalar) from error
 
 
-def _json_of(raw: Any) -> Any:
-    node = raw.value if isinstance(raw, Entry) else raw
+def _json_of(raw_value: Any) -> Any:
+    node = raw_value.value if isinstance(raw_value, Entry) else raw_value
     return _json(node) if isinstance(node, Node) else node
 
 
@@ -140,8 +140,8 @@ def _one_or_more(node: Node) -> tuple[Node, ...]:
     return _distinct(node) if isinstance(node, Sequence) else (node,)
 
 
-def _one_or_several(raw: Any) -> Any:
-    node = raw.value if isinstance(raw, Entry) else raw
+def _one_or_several(raw_value: Any) -> Any:
+    node = raw_value.value if isinstance(raw_value, Entry) else raw_value
     if isinstance(node, Sequence):
         return node.items
     return (node,) if isinstance(node, Node) else node
@@ -187,11 +187,11 @@ class OrWord:
 
     meanings: dict[str, str]
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_before_validator_function(self._read, handler(source))
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._read, handler(source_type))
 
-    def _read(self, raw: Any) -> Any:
-        return (raw.text,) if isinstance(raw, Scalar) and raw.text in self.meanings else raw
+    def _read(self, raw_value: Any) -> Any:
+        return (raw_value.text,) if isinstance(raw_value, Scalar) and raw_value.text in self.meanings else raw_value
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         list_schema = handler(core)
@@ -233,8 +233,8 @@ TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), _InSchema(_or_keys
 """A table, or a list of its keys where nothing is stated of any."""
 
 
-def _by_key(raw: Any) -> Any:
-    return {str(index): item for index, item in enumerate(raw)} if isinstance(raw, list | tuple) else raw
+def _by_key(value: Any) -> Any:
+    return {str(index): item for index, item in enumerate(value)} if isinstance(value, list | tuple) else value
 
 
 def _listed(statements: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return type would be taken for the schema.
@@ -266,8 +266,8 @@ class Quantity:
     most: int
     counted_as: str = ""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.with_info_after_validator_function(self._checked, handler(source))
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._checked, handler(source_type))
 
     def _checked(self, amount: Any, info: ValidationInfo) -> Any:
         number = getattr(amount, "value", amount)
@@ -290,8 +290,8 @@ class Status:
 class Schedule:
     """Says that a list of delays has at least one, and that none is shorter than the one before."""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.with_info_after_validator_function(self._checked, handler(source))
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._checked, handler(source_type))
 
     def _checked(self, delays: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
         if info.context and not delays:

@@ -183,8 +183,8 @@ def _nouns_with(key: str) -> tuple[str, ...]:
 
 
 def _statements(model: type[Statement]) -> Iterator[type[Statement]]:
-    for derived in model.__subclasses__():
-        yield from _statements(derived)
+    for subclass in model.__subclasses__():
+        yield from _statements(subclass)
     if not model.__subclasses__() and model.__module__.startswith("paycat.catalogue."):
         yield model
 
@@ -253,5 +253,5 @@ def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]]
 
 @cache
 def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
-    held = ((key, content.model or (content.items and content.items.model)) for key, content in held_by(model).items())
-    return tuple((key, inner_model) for key, inner_model in held if inner_model)
+    pairs = ((key, content.model or (content.items and content.items.model)) for key, content in held_by(model).items())
+    return tuple((key, inner_model) for key, inner_model in pairs if inner_model)

@@ -19,17 +19,17 @@ Difference = tuple[Keys, Span]
 _KNOWN_BY = ("code", "id", "slug", "path", "name", "keyword")
 
 
-def differences(old: Any, new: Any) -> list[Difference]:
+def differences(old_json: Any, new_json: Any) -> list[Difference]:
     """Return what the new contract says otherwise, in its order; of what is gone, the place of what is around it.
 
     A statement that only moved to another line is no difference. What has no place is left out.
     """
-    return list(_differences(old, new, (), None, lambda name: name == "location"))
+    return list(_differences(old_json, new_json, (), None, lambda name: name == "location"))
 
 
-def first_line_of_change(old: Any, new: Any) -> Span | None:
+def first_line_of_change(old_json: Any, new_json: Any) -> Span | None:
     """Return the line of what a contract says otherwise first; else of the first statement that moved; else None."""
-    changes = differences(old, new) or _differences(old, new, (), None, lambda name: False)
+    changes = differences(old_json, new_json) or _differences(old_json, new_json, (), None, lambda name: False)
     return next((location for _, location in changes), None)
 
 
@@ -47,8 +47,8 @@ def keys_of_file(codes_and_names: Iterable[tuple[str, str]], path: str) -> Keys:
 
     `codes_and_names` are the code and the name of each method.
     """
-    *folders, name = PurePosixPath(path).parts
-    path_parts = {*folders, name.partition(".")[0]}
+    *folders, file_name = PurePosixPath(path).parts
+    path_parts = {*folders, file_name.partition(".")[0]}
     codes_by_name = _codes_by_name(tuple(codes_and_names))
     numbered_codes = [codes_by_name[part] for part in path_parts if part in codes_by_name]
     if not numbered_codes:
@@ -69,10 +69,10 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
 
 def location_of_rule(contract: Contract, rule: str) -> Span | None:
     """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
-    name, _, keyword = rule.rpartition(":") if ":" in rule else (rule, "", "")
-    kind, _, key_and_path = name.partition(".")
-    key, _, path = key_and_path.partition(".")
-    root = next((node for name, node in _roots(contract, kind) if name == key), None)
+    rule_name, _, keyword = rule.rpartition(":") if ":" in rule else (rule, "", "")
+    rule_kind, _, key_and_path = rule_name.partition(".")
+    root_name, _, path = key_and_path.partition(".")
+    root = next((node for name, node in _roots(contract, rule_kind) if name == root_name), None)
     if root is None:
         return next((problem.location for problem in contract.interface.problems if problem.slug == keyword), None)
     for node in nodes_of(root):
@@ -81,16 +81,16 @@ def location_of_rule(contract: Contract, rule: str) -> Span | None:
                 return node.conditions[0].location if keyword == "any_of" and node.conditions else node.location
             constraint = node.constraint(keyword)
             return (constraint and constraint.location) or node.location
-    return root.location if kind == "record" else None
+    return root.location if rule_kind == "record" else None
 
 
 def _differences(
-    old: Any, new: Any, keys: Keys, location: Span | None, is_ignored: Callable[[str], bool]
+    old_json: Any, new_json: Any, keys: Keys, location: Span | None, is_ignored: Callable[[str], bool]
 ) -> Iterator[Difference]:
-    if old == new:
+    if old_json == new_json:
         return
-    location = _location(new, location)
-    old_members, new_members = _members(old), _members(new)
+    location = _location(new_json, location)
+    old_members, new_members = _members(old_json), _members(new_json)
     if not old_members or not new_members:
         yield from _placed(keys, location)
         return

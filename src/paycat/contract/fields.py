@@ -131,17 +131,17 @@ def cases_of(offer: StatedOffer, path: str) -> dict[str, FieldNode]:
 
 def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNode]:
     """Return what a field is in each currency that decides about it; by "" where none does."""
-    return {code: _in_currency(field, look, code) for code in field.currencies or ("",)}
+    return {currency_code: _in_currency(field, look, currency_code) for currency_code in field.currencies or ("",)}
 
 
-def _in_currency(field: StatedField, look: Stated[Rules], code: str) -> FieldNode:
+def _in_currency(field: StatedField, look: Stated[Rules], currency_code: str) -> FieldNode:
     """Return a field as it is in a currency of its method; "" for a field about which none decides."""
-    limits = field.limits(code)
+    limits = field.limits(currency_code)
     own_reason = joined(*(layer.reason for layer in reversed(field.reasoned)))
     requirement = field.latest("requirement")
     if requirement == "conditional" and _is_undecided(field, own_reason):
         requirement = "optional"
-    node = field.offer.resolver(code).node(
+    node = field.offer.resolver(currency_code).node(
         value_node(field.path, joined(own_reason, look.value.reason), field.statements[-1].at(key=True)),
         Layer(look, reason_of(look.value, own_reason)),
         [*field.reasoned, *limits],

@@ -53,7 +53,7 @@ def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], condi
         if name not in members:
             members[name] = _container(offer, prefix + name, fields, conditions) if inner_path else fields[field_path]
     cases = tuple(case for name, member in members.items() for case in _cases(offer, prefix + name, member, members))
-    is_needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
+    is_needed = not path or conditions.get(path) or any(member.requirement == "required" for member in members.values())
     node = object_node(offer, path, "required" if is_needed else "optional")
     convention = offer.basis.service.value.conventions.unknown_fields
     component, is_shared = component_of(offer, path, conditions)
@@ -89,11 +89,11 @@ def _cases(offer: StatedOffer, path: str, member: Node, members: Mapping[str, No
         hint = "put it into one object with a field of the role currency, or state limits that hold in all of them"
         offer.report("no-currency-beside", member.location, message, hint)
         return
-    for code, field in by_code.items():
+    for currency_code, field in by_code.items():
         assert currency_field, "reported above"
         if field.constraints != getattr(member, "constraints", ()):
-            case_field = field.model_copy(update={"name": "", "path": case_of(path, code), "role": None})
-            yield Case(given=currency_field.name, value=code, member=member.name, field=case_field)
+            case_field = field.model_copy(update={"name": "", "path": case_of(path, currency_code), "role": None})
+            yield Case(given=currency_field.name, value=currency_code, member=member.name, field=case_field)
 
 
 def _container(
@@ -235,7 +235,7 @@ def _reject_lone_conditionals(offer: StatedOffer, fields: Mapping[str, FieldNode
 
 
 def _follows(premises: Sequence[Combinations], conclusion: Combinations) -> bool | None:
-    targets, steps = [frozenset(names) for names in conclusion], 0
+    targets, step_count = [frozenset(names) for names in conclusion], 0
     target_names = frozenset[str]().union(*targets)
     relevant_conditions = ([target_names.intersection(names) for names in combinations] for combinations in premises)
     # A combination of other members alone satisfies its condition, and never brings the other one nearer.
@@ -245,8 +245,8 @@ def _follows(premises: Sequence[Combinations], conclusion: Combinations) -> bool
         unmet = [condition for condition in conditions if not _has(names, condition)]
         if not unmet:
             return False  # These members satisfy all that is asked, and have none of the other's combinations.
-        steps += sum(map(len, unmet)) * len(targets)
-        if steps > _MOST_STEPS:
+        step_count += sum(map(len, unmet)) * len(targets)
+        if step_count > _MOST_STEPS:
             return None
         choices = [[option for option in condition if not _has(names | option, targets)] for condition in unmet]
         branches += [(names | option, choices) for option in min(choices, key=len)]

@@ -87,9 +87,9 @@ class NamedNumbers:
         numbers = list(filter(None, codes_by_number))
         return codes_by_number if numbers and (full_name == name or all(number.unit for number in numbers)) else {}
 
-    def text(self, name: str, method: str | None = None) -> str | None:
+    def text(self, name: str, method_code: str | None = None) -> str | None:
         """Return what a text inserts for a name, also in the file of a method; None unless the name has one number."""
-        numbers = list(self.meant(name, [method] if method else ()))
+        numbers = list(self.meant(name, [method_code] if method_code else ()))
         if len(numbers) != 1 or numbers[0] is None:
             return None
         return numbers[0].alone if name.endswith(ALONE) else numbers[0].text
@@ -164,15 +164,15 @@ def _of_statement(path: tuple[str, ...], statement: Statement) -> Iterator[tuple
 def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, Quantity | Status | None], ...]:
     """Return the keys of a statement that hold a number that texts may name, with its mark, or other statements."""
     keys: list[tuple[str, Quantity | Status | None]] = []
-    for key, described in keys_of(model).items():
-        marks: list[Quantity | Status] = [*described.marks(Quantity), *described.marks(Status)]
+    for key, statement_key in keys_of(model).items():
+        marks: list[Quantity | Status] = [*statement_key.marks(Quantity), *statement_key.marks(Status)]
         if marks or held_by(model)[key] != PLAIN:
             keys.append((key, next(iter(marks), None)))
     return tuple(keys)
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:
-    fields = (inner for inner in nodes_of(node) if isinstance(inner, FieldNode))
+    fields = (inner_node for inner_node in nodes_of(node) if isinstance(inner_node, FieldNode))
     return _named((f"{prefix}.{field.path}".removesuffix("."), field.bounds) for field in fields)
 
 
@@ -193,12 +193,12 @@ def _number(keyword: str, bound: Bound | None) -> NamedNumber | None:
 
 
 def _of_field(
-    methods: Iterable[Method], direction: Direction, path: str, keyword: str
+    methods: Iterable[Method], direction: Direction, field_path: str, keyword: str
 ) -> list[tuple[str, NamedNumber | None]]:
     """Return the bound of a field for each method whose requests have the field."""
     coded_numbers = []
     for request in filter(None, (method.offer(direction).request for method in methods)):
-        node = next((node for node in nodes_of(request.root) if node.path == path), None)
+        node = next((node for node in nodes_of(request.root) if node.path == field_path), None)
         if isinstance(node, FieldNode):
             coded_numbers.append((request.method, _number(keyword, node.bounds.get(keyword))))
     return coded_numbers

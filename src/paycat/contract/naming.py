@@ -17,8 +17,8 @@ from paycat.shapes.constraints.statement import Bound
 
 def pascal(word: str) -> str:
     """Return a name in PascalCase: BANK_TRANSFER becomes BankTransfer, pay_in PayIn, and sortCode SortCode."""
-    parts = (part.lower() if part.isupper() else part for part in re.split(r"[^A-Za-z0-9]+", word) if part)
-    return "".join(part[:1].upper() + part[1:] for part in parts)
+    words = (part.lower() if part.isupper() else part for part in re.split(r"[^A-Za-z0-9]+", word) if part)
+    return "".join(part[:1].upper() + part[1:] for part in words)
 
 
 def words_in(name: str) -> list[str]:
@@ -132,8 +132,8 @@ def states_constant(state_machine: str) -> str:
 
 def component_name(method: str, direction: Direction, path: str = "") -> str:
     """Return the component of a request (path "") or of a container inside it, by the method's name."""
-    parts = [pascal(part) for part in path.split(".") if part] or ["Request"]
-    return pascal(method) + pascal(direction) + "".join(parts)
+    words = [pascal(part) for part in path.split(".") if part] or ["Request"]
+    return pascal(method) + pascal(direction) + "".join(words)
 
 
 _TAKEN_MODULES = frozenset(

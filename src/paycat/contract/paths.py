@@ -52,16 +52,16 @@ def value_of(body: Any, location: str) -> Any:
 
 def member_path(path: str, name: str) -> str:
     """Return the path of a member of the object at a path; a dot of its own name is escaped, as in `meta\\.next`."""
-    escaped = name.replace(".", "\\.")
-    return f"{path}.{escaped}" if path else escaped
+    escaped_name = name.replace(".", "\\.")
+    return f"{path}.{escaped_name}" if path else escaped_name
 
 
 def steps_of(path: str) -> Steps:
     """Return the steps to a member from the body; of a list, to its first item; in a case, to the member."""
     member_steps: list[str | int] = []
-    for part in _DOT.split(without_case(path)) if path else ():
-        name = part.rstrip(ITEM)
-        member_steps += [name.replace("\\.", "."), *[0] * ((len(part) - len(name)) // len(ITEM))]
+    for step_text in _DOT.split(without_case(path)) if path else ():
+        name = step_text.rstrip(ITEM)
+        member_steps += [name.replace("\\.", "."), *[0] * ((len(step_text) - len(name)) // len(ITEM))]
     return tuple(member_steps)
 
 
@@ -84,13 +84,13 @@ def path_at(member_steps: Sequence[str | int]) -> str:
 
 def reachable(starts: Iterable[T], targets_of: Callable[[T], Iterable[T]]) -> dict[T, None]:
     """Return everything that can be reached, the start first, each thing once; `targets_of` is where one leads."""
-    reached = dict.fromkeys(starts)
-    origins = list(reached)
+    reached_targets = dict.fromkeys(starts)
+    origins = list(reached_targets)
     for origin in origins:
-        new_targets = dict.fromkeys(target for target in targets_of(origin) if target not in reached)
-        reached |= new_targets
+        new_targets = dict.fromkeys(target for target in targets_of(origin) if target not in reached_targets)
+        reached_targets |= new_targets
         origins += new_targets
-    return reached
+    return reached_targets
 
 
 @lru_cache(maxsize=4096)

@@ -74,11 +74,11 @@ def _holder(payload: Any, path: str) -> tuple[dict[str, Any], str]:
     return (payload if isinstance(payload, dict) else {}), name
 
 
-def _number(text: Any) -> Any:
-    if not isinstance(text, str) or not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", text):
-        return text
-    value = kept_number(text)
-    return text if value is None else value  # R-37 finds the text, as the correct leaves the sample invalid.
+def _number(number_text: Any) -> Any:
+    if not isinstance(number_text, str) or not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", number_text):
+        return number_text
+    value = kept_number(number_text)
+    return number_text if value is None else value  # R-37 finds the text, as the correction leaves the sample invalid.
 
 
 class _AbsentError(Exception):
@@ -140,9 +140,9 @@ def _is_sent(member: FilledMember, payload: Mapping[str, Any]) -> bool:
     return True
 
 
-def choice_members(contract: Contract, record: Record, request: Request, value: Any) -> dict[str, Any]:
+def choice_members(contract: Contract, record: Record, request: Request, served_value: Any) -> dict[str, Any]:
     """Return what an item that offers a value for a field of a request has beside what its example says."""
     method = contract.method(request.method)
     country = method.countries[0] if method and method.countries else None
-    values: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
+    values: dict[MadeBy, Any] = {"served": served_value, "country": country, "methods": [request.method]}
     return {name: values[way] for way in values if (name := made_by(record, way))}

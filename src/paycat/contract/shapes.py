@@ -105,9 +105,9 @@ def echoed(catalogue: Catalogue, path: str, record: str | None, bare_node: Field
     return list(nodes_by_look.values())
 
 
-def echoed_paths(catalogue: Catalogue, record: str | None) -> list[str]:
+def echoed_paths(catalogue: Catalogue, record_name: str | None) -> list[str]:
     """Return the paths of what a record may repeat: fields, and objects that have a type."""
-    layouts = (layout_of_table(catalogue.types, table) for table in tables_of(catalogue, record))
+    layouts = (layout_of_table(catalogue.types, table) for table in tables_of(catalogue, record_name))
     return [path.removesuffix(ITEM) for layout in layouts for path in (*layout.fields, *layout.objects)]
 
 
@@ -149,16 +149,16 @@ def _member_of_type(catalogue: Catalogue, member: Stated[FieldStatement]) -> Fie
     )
 
 
-def tables_of(catalogue: Catalogue, record: str | None) -> list[SourceFile[RequestTable]]:
+def tables_of(catalogue: Catalogue, record_name: str | None) -> list[SourceFile[RequestTable]]:
     """Return the tables whose fields a record repeats: those of its direction if it has states, else all."""
-    directions = directions_of(catalogue, record)
+    directions = directions_of(catalogue, record_name)
     return [table for table in catalogue.requests.values() if not directions or table.value.direction in directions]
 
 
-def directions_of(catalogue: Catalogue, record: str | None) -> set[Direction]:
+def directions_of(catalogue: Catalogue, record_name: str | None) -> set[Direction]:
     """Return the directions of the requests that lead to a record with states; none where it has no states."""
     state_machines = catalogue.states.value.state_machines.values()
-    return {state_machine.direction for state_machine in state_machines if state_machine.record == record}
+    return {state_machine.direction for state_machine in state_machines if state_machine.record == record_name}
 
 
 def limit_of(parameter: FieldNode | None, key: str) -> int | None:

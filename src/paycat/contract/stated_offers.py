@@ -96,17 +96,17 @@ class StatedOffer:
         """The codes of the method's currencies."""
         return self.method.value.codes_of_currencies
 
-    def exponent(self, code: str = "") -> int | None:
+    def exponent(self, currency_code: str = "") -> int | None:
         """Return the decimal places of a currency, or the most of all; None of a method without money."""
-        return exponent_of(self.method.value, self.basis.currencies.value, code)
+        return exponent_of(self.method.value, self.basis.currencies.value, currency_code)
 
-    def surroundings(self, code: str = "") -> Surroundings:
+    def surroundings(self, currency_code: str = "") -> Surroundings:
         """Return what a bound may refer to in a currency; "" for a value about which none decides."""
-        return Surroundings(self.known_values, self.exponent(code))
+        return Surroundings(self.known_values, self.exponent(currency_code))
 
-    def resolver(self, code: str = "") -> Resolver:
+    def resolver(self, currency_code: str = "") -> Resolver:
         """Return what makes the nodes of values in a currency; "" for those about which none decides."""
-        return Resolver(self.basis.types, self.basis.service, self.surroundings(code))
+        return Resolver(self.basis.types, self.basis.service, self.surroundings(currency_code))
 
     @cached_property
     def table_reason(self) -> Reason:

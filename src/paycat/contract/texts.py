@@ -34,31 +34,31 @@ class _Inserting:
         self._numbers = numbers
         self._copies: dict[int, Any] = {}  # By identity, as what was resolved is there all the while.
 
-    def into(self, value: Any, method: str | None) -> Any:
+    def into(self, value: Any, method_code: str | None) -> Any:
         """Return what a contract holds, also of a method, with the numbers in its texts; itself where none is."""
         match value:
             case Value():
                 old_copy = self._copies.get(id(value))
-                copy = value if old_copy is value else self._into_members(value, method)
+                copy = value if old_copy is value else self._into_members(value, method_code)
                 return self._copies.setdefault(id(value), copy) if old_copy is None or copy == old_copy else copy
             case str():
-                return self._into_text(value, method) if "{" in value else value
+                return self._into_text(value, method_code) if "{" in value else value
             case dict():
-                table = {key: self.into(inner, method) for key, inner in value.items()}
+                table = {key: self.into(inner, method_code) for key, inner in value.items()}
                 return table if any(table[key] is not value[key] for key in value) else value
             case tuple():
-                items = tuple(self.into(item, method) for item in value)
-                return items if any(new is not old for new, old in zip(items, value, strict=True)) else value
+                items = tuple(self.into(item, method_code) for item in value)
+                return items if any(new is not item for new, item in zip(items, value, strict=True)) else value
         return value
 
-    def _into_members(self, value: Value, method: str | None) -> Value:
+    def _into_members(self, value: Value, method_code: str | None) -> Value:
         members = ((name, getattr(value, name)) for name in _members_with_texts(type(value)))
-        changed_members = {name: new for name, old in members if (new := self.into(old, method)) is not old}
+        changed_members = {name: new for name, old in members if (new := self.into(old, method_code)) is not old}
         return value.model_copy(update=changed_members) if changed_members else value
 
-    def _into_text(self, text: str, method: str | None) -> str:
+    def _into_text(self, text: str, method_code: str | None) -> str:
         def number(name: str) -> str | None:
-            return self._numbers.text(name, method) if "." in name else None
+            return self._numbers.text(name, method_code) if "." in name else None
 
         return IN_BRACES.sub(lambda match: number(match["name"]) or match[0], text)
 

@@ -44,10 +44,10 @@ def constraint(
 
 def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
     """Return the key and the last statement of each rule, with the number of its layer; none where a parameter is."""
-    numbers = {key: number for number, layer in enumerate(layers) for key in layer.value.rules}
-    for key, number in numbers.items():
-        if rule := layers[number].value.rule(key):
-            yield key, rule, number
+    layer_numbers = {key: layer_number for layer_number, layer in enumerate(layers) for key in layer.value.rules}
+    for key, layer_number in layer_numbers.items():
+        if rule := layers[layer_number].value.rule(key):
+            yield key, rule, layer_number
 
 
 def reason_of(statement: Reasoned, default_reason: Reason) -> Reason:
@@ -194,8 +194,8 @@ def _last_rules(
 ) -> dict[str, tuple[Ruled, Reason]]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
     last_rules: dict[str, tuple[Ruled, Reason]] = {}
-    for key, rule, number in last_stated([layer.statement for layer in layers]):
-        layer = layers[number]
+    for key, rule, layer_number in last_stated([layer.statement for layer in layers]):
+        layer = layers[layer_number]
         if keys is None or key in keys:
             last_rules[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
     rules = {key: last_rules[key] for key in STATEMENTS if key in last_rules}
