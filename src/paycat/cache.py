@@ -47,12 +47,12 @@ class Cache:
 
     An old cache and a new one return the same: a function reads only its inputs, and nobody changes what it returned.
     Inputs are contract values, JSON data, bytes, texts, classes, this cache, and values that nobody changes and that
-    are equal to themselves alone. `basis` is what determines the value where the inputs are something else. `disk`
-    keeps values for later runs; `code` returns the digest of all code that they depend on.
+    are equal to themselves alone. `basis` is what determines the value where the inputs are something else.
+    `disk_cache` keeps values for later runs; `make_digest` returns the digest of all code that they depend on.
     """
 
-    def __init__(self, disk: "DiskCache | None" = None, code: Callable[[], str] = str) -> None:
-        self._disk, self._code = disk, code
+    def __init__(self, disk_cache: "DiskCache | None" = None, make_digest: Callable[[], str] = str) -> None:
+        self._disk, self._code = disk_cache, make_digest
         self._old: dict[Hashable, Any] = {}
         self._new: dict[Hashable, Any] = {}
         self._texts: dict[Hashable, str] = {}

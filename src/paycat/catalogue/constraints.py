@@ -209,14 +209,14 @@ class ByTable(Inlined):
     """
 
     def __init__(self, models: Mapping[str, type[Ruled]], shapes: Collection[str] = tuple(SHAPES)) -> None:
-        keys: dict[str, Any] = {}
+        fields_by_key: dict[str, Any] = {}
         for key, statement in STATEMENTS.items():
             if statement.form in models and not set(shapes).isdisjoint(statement.shapes):
                 model = models.get(key) or models[statement.form]
                 examples = None if model.instead else list(statement.examples) or None
                 description = model.instead or statement.description
-                keys[key] = (model | None, Field(default=None, description=description, examples=examples))
-        super().__init__(create_model("ByTable", **keys))
+                fields_by_key[key] = (model | None, Field(default=None, description=description, examples=examples))
+        super().__init__(create_model("ByTable", **fields_by_key))
 
     def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_after_validator_function(self._by_key, handler.generate_schema(self.model))

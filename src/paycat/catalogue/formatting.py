@@ -112,8 +112,8 @@ def has_editor_schemas(schemas: Path) -> bool:
     return not any(isinstance(pack, Scalar) and pack.text == _EDITOR for pack in packs)
 
 
-def format_file(file: YamlFile, *, modelines: bool = True) -> Formatted:
-    """Return a file's text as it is and as it should be; with `modelines` its first line names its schema for editors.
+def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
+    """Return a file's text as it is and as it should be; where it `has_modeline`, the first line names its schema.
 
     Raises FindingsError for a file that cannot be read as YAML, and ChangedMeaningError for a bug.
     """
@@ -122,7 +122,7 @@ def format_file(file: YamlFile, *, modelines: bool = True) -> Formatted:
     if content is None or node is None or findings:
         raise FindingsError(findings)
     old_text = content.decode("utf-8")
-    modeline = file.kind.modeline(file.name) if modelines else None
+    modeline = file.kind.modeline(file.name) if has_modeline else None
     return Formatted(file, old_text, formatted(old_text, node, file.kind.model, modeline, file.name))
 
 

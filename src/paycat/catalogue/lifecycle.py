@@ -69,7 +69,7 @@ class Reserved(Kept):
         """Return the reserved method with this code, or None."""
         return next((method for method in self.methods if method.code == code), None)
 
-    def field(self, path: str, method: str) -> ReservedField | None:
+    def field(self, path: str, method_code: str) -> ReservedField | None:
         """Return the reserved field at this path of a method's requests, or None."""
         fields_at_path = (field for field in self.fields if field.path == path)
-        return next((field for field in fields_at_path if not field.methods or method in field.methods), None)
+        return next((field for field in fields_at_path if not field.methods or method_code in field.methods), None)

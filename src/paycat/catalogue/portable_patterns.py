@@ -47,17 +47,17 @@ def _states_patterns(model: type[Statement]) -> bool:
 
 def _rewrite_value(key: str, entry: LayoutEntry) -> None:
     entries = entry.value.entries if isinstance(entry.value, Branch) else []
-    parts = {part.key.value: part for part in entries if part.key}
-    value_entry = parts.get(_VALUE, entry)
+    parts_by_key = {part.key.value: part for part in entries if part.key}
+    value_entry = parts_by_key.get(_VALUE, entry)
     if not isinstance(value_entry.value, Leaf):
         return
     old_pattern = value_entry.value.value
-    new_pattern = _class(old_pattern) if key == _CHARACTERS else _pattern(old_pattern, is_whole=_MATCH in parts)
-    if new_pattern is None or (new_pattern == old_pattern and _MATCH not in parts):
+    new_pattern = _class(old_pattern) if key == _CHARACTERS else _pattern(old_pattern, is_whole=_MATCH in parts_by_key)
+    if new_pattern is None or (new_pattern == old_pattern and _MATCH not in parts_by_key):
         return
     value_entry.value = Leaf([quoted(new_pattern)], new_pattern)
-    if isinstance(entry.value, Branch) and _MATCH in parts:
-        entry.value.entries.remove(parts[_MATCH])
+    if isinstance(entry.value, Branch) and _MATCH in parts_by_key:
+        entry.value.entries.remove(parts_by_key[_MATCH])
 
 
 def _pattern(source: str, *, is_whole: bool) -> str | None:

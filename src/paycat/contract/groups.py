@@ -81,15 +81,15 @@ def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], condi
 
 def _cases(offer: StatedOffer, path: str, member: Node, members: Mapping[str, Node]) -> Iterator[Case]:
     """Return what a field is in each currency, where that is not the same; the field beside it names the currency."""
-    by_code = cases_of(offer, path) if isinstance(member, FieldNode) else {}
+    fields_by_code = cases_of(offer, path) if isinstance(member, FieldNode) else {}
     fields = (node for node in members.values() if isinstance(node, FieldNode))
     currency_field = next((field for field in fields if field.role == "currency"), None)
-    if by_code and currency_field is None:
+    if fields_by_code and currency_field is None:
         message = f"the limits of {path!r} differ in the currencies of the method, and no field beside it names one"
         hint = "put it into one object with a field of the role currency, or state limits that hold in all of them"
         offer.report("no-currency-beside", member.location, message, hint)
         return
-    for currency_code, field in by_code.items():
+    for currency_code, field in fields_by_code.items():
         assert currency_field, "reported above"
         if field.constraints != getattr(member, "constraints", ()):
             case_field = field.model_copy(update={"name": "", "path": case_of(path, currency_code), "role": None})

@@ -104,13 +104,13 @@ class Interface(Value):
         """Return the operation that takes the requests of a direction, or None."""
         return next((operation for operation in self.operations if operation.request == direction), None)
 
-    def state_machine_of(self, record: str) -> StateMachine | None:
+    def state_machine_of(self, record_name: str) -> StateMachine | None:
         """Return the state machine of a record, or None."""
-        return next((machine for machine in self.state_machines if machine.record == record), None)
+        return next((machine for machine in self.state_machines if machine.record == record_name), None)
 
-    def is_state(self, record: str, member: str) -> bool:
+    def is_state(self, record_name: str, member_name: str) -> bool:
         """Return whether a member of a record is the state of a state machine."""
-        return any((machine.record, machine.member) == (record, member) for machine in self.state_machines)
+        return any((machine.record, machine.member) == (record_name, member_name) for machine in self.state_machines)
 
     def parameter(self, key: str) -> Parameter:
         """Return the parameter that operations and notifications name by a key."""

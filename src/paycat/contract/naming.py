@@ -66,18 +66,18 @@ def attribute_of(member: Node) -> str:
     return member.python_name or attribute_name(member.name)
 
 
-def attribute_name(member: str) -> str:
+def attribute_name(member_name: str) -> str:
     """Return the name of the attribute for a member: its own, unless Python or pydantic uses that."""
-    name = re.sub(r"\W", "_", member, flags=re.ASCII)
+    name = re.sub(r"\W", "_", member_name, flags=re.ASCII)
     name = f"field{name}" if name.startswith("_") else name if name[:1].isalpha() else f"field_{name}"
     while iskeyword(name) or name in TAKEN_ATTRIBUTES:
         name += "_"
     return name
 
 
-def part_name(record: str, path: str) -> str:
+def part_name(record_name: str, path: str) -> str:
     """Return the name of what is at a path in a record: the choice of a member, or the class of an object."""
-    return f"{record}{pascal(path)}"
+    return f"{record_name}{pascal(path)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +105,9 @@ def type_record(object_type: str) -> str:
     return f"{pascal(object_type)}Record"
 
 
-def example_name(component: str, sample: str) -> str:
+def example_name(component: str, sample_name: str) -> str:
     """Return the component of a sample of the request that has a component."""
-    return component.removesuffix("Request") + pascal(sample)
+    return component.removesuffix("Request") + pascal(sample_name)
 
 
 def union_name(direction: Direction) -> str:
@@ -125,15 +125,15 @@ def error_class(slug: str) -> str:
     return f"{stem}{'Problem' if stem in _TAKEN_ERRORS else ''}Error"
 
 
-def states_constant(state_machine: str) -> str:
+def states_constant(machine_name: str) -> str:
     """Return the constant with the states of a record."""
-    return snake(state_machine).upper()
+    return snake(machine_name).upper()
 
 
-def component_name(method: str, direction: Direction, path: str = "") -> str:
+def component_name(method_name: str, direction: Direction, path: str = "") -> str:
     """Return the component of a request (path "") or of a container inside it, by the method's name."""
     words = [pascal(part) for part in path.split(".") if part] or ["Request"]
-    return pascal(method) + pascal(direction) + "".join(words)
+    return pascal(method_name) + pascal(direction) + "".join(words)
 
 
 _TAKEN_MODULES = frozenset(
@@ -146,9 +146,9 @@ _TAKEN_MODULES = frozenset(
 """Modules of the package, and what the module of all requests imports beside those of methods."""
 
 
-def module_name(method: str) -> str:
+def module_name(method_name: str) -> str:
     """Return the module of a method, by its name: never a word of Python, a built-in or a module of the package."""
-    name = method.lower()
+    name = method_name.lower()
     # A rule rejects two names that only an underscore distinguishes, so modules do not collide.
     return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN_MODULES else name
 

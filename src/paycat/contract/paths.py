@@ -38,14 +38,14 @@ def pointer(path: Iterable[str | int]) -> str:
     return ROOT + "".join(f"/{_escaped(str(step))}" for step in path)
 
 
-def steps(location: str) -> list[str]:
+def steps(json_pointer: str) -> list[str]:
     """Return the path that a pointer names."""
-    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in location.split("/")[1:]]
+    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in json_pointer.split("/")[1:]]
 
 
-def value_of(body: Any, location: str) -> Any:
+def value_of(body: Any, json_pointer: str) -> Any:
     """Return the value that a pointer names. Raises LookupError when there is none."""
-    for step in steps(location):
+    for step in steps(json_pointer):
         body = body[int(step) if isinstance(body, list) and step.isdecimal() else step]
     return body
 
@@ -65,9 +65,9 @@ def steps_of(path: str) -> Steps:
     return tuple(member_steps)
 
 
-def has_path(location: str, path: str) -> bool:
+def has_path(json_pointer: str, path: str) -> bool:
     """Tell whether a pointer names the member at a path; of a list, in any of its items."""
-    pointer_steps, path_steps = steps(location), steps_of(path)
+    pointer_steps, path_steps = steps(json_pointer), steps_of(path)
     return len(pointer_steps) == len(path_steps) and all(
         step.isdecimal() if isinstance(path_step, int) else step == path_step
         for step, path_step in zip(pointer_steps, path_steps, strict=True)

@@ -68,9 +68,9 @@ def corrected(correction: Correction, method: MethodStatement, payload: Any) -> 
 
 
 def _holder(payload: Any, path: str) -> tuple[dict[str, Any], str]:
-    *containers, name = path.split(".")
-    for container in containers:
-        payload = payload.get(container, {}) if isinstance(payload, dict) else {}
+    *container_names, name = path.split(".")
+    for container_name in container_names:
+        payload = payload.get(container_name, {}) if isinstance(payload, dict) else {}
     return (payload if isinstance(payload, dict) else {}), name
 
 
@@ -86,29 +86,29 @@ class _AbsentError(Exception):
 
 
 def shown_record(
-    members: Sequence[FilledMember], state_machine: StateMachine, method: str, payload: Mapping[str, Any]
+    members: Sequence[FilledMember], state_machine: StateMachine, method_code: str, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the record of these members that a payload of a method leads to, in its first state."""
     record: dict[str, Any] = {}
     for member in members:
         try:
-            record[member.name] = _value(member, state_machine, method, payload)
+            record[member.name] = _value(member, state_machine, method_code, payload)
         except _AbsentError:
             if not member.optional:
                 record[member.name] = None if member.nullable else member.otherwise
     return record
 
 
-def _value(member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> Any:
+def _value(member: FilledMember, state_machine: StateMachine, method_code: str, payload: Mapping[str, Any]) -> Any:
     match member.source:
         case "state":
             return state_machine.initial
         case "completed" | "failure" | "failure_code" | "failure_meaning":
             return None
         case "method":
-            return method
+            return method_code
         case "country" | "variant":
-            return member.values.get(method, member.otherwise)
+            return member.values.get(method_code, member.otherwise)
         case "echo" | "mask":
             return _repeated(member, payload)
         case "members":
@@ -117,7 +117,7 @@ def _value(member: FilledMember, state_machine: StateMachine, method: str, paylo
             missing_members = [part for part in repeated_members if part not in sent_members and not part.optional]
             if repeated_members and (member.optional or member.nullable) and (not sent_members or missing_members):
                 raise _AbsentError
-            return shown_record(member.members, state_machine, method, payload)
+            return shown_record(member.members, state_machine, method_code, payload)
         case _:
             return member.otherwise
 

@@ -44,7 +44,7 @@ class _Inserting:
             case str():
                 return self._into_text(value, method_code) if "{" in value else value
             case dict():
-                table = {key: self.into(inner, method_code) for key, inner in value.items()}
+                table = {key: self.into(inner_value, method_code) for key, inner_value in value.items()}
                 return table if any(table[key] is not value[key] for key in value) else value
             case tuple():
                 items = tuple(self.into(item, method_code) for item in value)

@@ -119,9 +119,9 @@ class _Validating:
             for index, item in enumerate(value):
                 self.node(field.items, item, (*path, index))
 
-    def _record(self, name: str, value: Any, path: Path) -> None:
-        if name in self.records:
-            self.node(self.records[name], value, path)
+    def _record(self, record_name: str, value: Any, path: Path) -> None:
+        if record_name in self.records:
+            self.node(self.records[record_name], value, path)
 
     def _variants(self, field: FieldNode, member: str, value: Any, path: Path) -> None:
         """Validate against the record that the value of a member names."""
