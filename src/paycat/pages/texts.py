@@ -103,8 +103,8 @@ def plain(text: str) -> str:
 def restated(text: str) -> Source:
     """Return Markdown of the catalogue as one line of Markdown, in which code is the only markup."""
     spans: list[str] = []
-    pieces = [[_restated(token, spans) for token in outer.children or ()] for outer in markdown(None).parse(text)]
-    line = text_of_markdown(" ".join("".join(inner) for inner in pieces if inner))
+    blocks = [[_restated(token, spans) for token in outer.children or ()] for outer in markdown(None).parse(text)]
+    line = text_of_markdown(" ".join("".join(block) for block in blocks if block))
     return source(_SPAN.sub(lambda match: code(spans[int(match[1])]), line))
 
 
@@ -135,12 +135,10 @@ def _targets(contract: Contract, text: str) -> Mapping[str, str]:
 
     They are relative to the folder of all pages.
     """
-    if not (named := {match[0] for match in _ID.finditer(text)}):
+    if not (ids := {match[0] for match in _ID.finditer(text)}):
         return {}
     registers = (("decision", contract.decisions), ("gap", contract.gaps), ("erratum", contract.errata))
-    return {
-        entry.id: address(kind, entry.id) for kind, register in registers for entry in register if entry.id in named
-    }
+    return {entry.id: address(kind, entry.id) for kind, register in registers for entry in register if entry.id in ids}
 
 
 def _all_linked(tokens: Iterable[Token], targets: Mapping[str, str]) -> Iterator[Token]:

@@ -101,8 +101,8 @@ def _node(node: Node, root: str, is_state: bool) -> Markup:
         return Markup(" or ").join(
             _link(name, root) for name in dict.fromkeys(variant.record for variant in node.variants)
         )
-    if only := node.fixed:
-        return Markup("always {}").format(_value(only.value))
+    if constraint := node.fixed:
+        return Markup("always {}").format(_value(constraint.value))
     bounds = {keyword: bound for keyword, bound in node.bounds.items() if keyword not in _SHOWN}
     return Markup(", ").join(
         [_first(node, root), *map(escape, map(limit_of_numbers, limits_of(bounds))), *_forms(node, is_state)]
@@ -122,8 +122,8 @@ def _forms(node: FieldNode, is_state: bool) -> Iterator[Markup]:
         if rule.keyword not in _SHOWN and rule.phrase.literal:
             yield Markup("{} <code>{}</code>").format(rule.phrase.limit, rule.phrase.literal)
     if node.open:
-        new = "a new value is a major change" if is_state else "new values may appear"
-        yield Markup("so far {}; {}").format(_values(node), new)
+        note = "a new value is a major change" if is_state else "new values may appear"
+        yield Markup("so far {}; {}").format(_values(node), note)
 
 
 def _values(node: FieldNode) -> Markup:
