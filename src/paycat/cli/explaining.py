@@ -91,10 +91,10 @@ def gaps_command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | N
         print_findings(failures)
         sys.exit(ExitCode.FINDINGS)
     selected_gaps = [gap for gap in gaps if not state or gap.state in state]
-    numbers = Counter(gap.state for gap in gaps)
-    counts = {status: numbers[status] for status in STATUSES}
+    count_by_state = Counter(gap.state for gap in gaps)
+    count_by_status = {status: count_by_state[status] for status in STATUSES}
     if current_printing().wants_data:
-        print_data(json_text(Gaps(version=2, gaps=tuple(selected_gaps), counts=counts).written()))
+        print_data(json_text(Gaps(version=2, gaps=tuple(selected_gaps), counts=count_by_status).written()))
     elif not fail_on and current_printing().is_for_people:
         print_register(selected_gaps)
-    say(f"{len(gaps)} gaps: " + ", ".join(f"{number} {status}" for status, number in counts.items()))
+    say(f"{len(gaps)} gaps: " + ", ".join(f"{number} {status}" for status, number in count_by_status.items()))

@@ -170,13 +170,13 @@ def _subset(contract: Contract, workspace: Workspace, filters: Filters) -> Contr
     for name in filters.get(_SUBSET, ()):
         subset = subsets[name]
         selections.append(Selection(subset.methods, subset.countries, subset.directions, subset.title or name))
-    part = subset_of(contract, combined(contract, selections))
-    if any(part.requests()):
-        return part
-    words = [f"{option} {','.join(names)}" for option, names in filters.items()]
-    message = f"no method has a request for all of {' '.join(words)}"
-    if len(words) == 1:
-        message = f"no method of {words[0]} has a request"
+    part_contract = subset_of(contract, combined(contract, selections))
+    if any(part_contract.requests()):
+        return part_contract
+    option_texts = [f"{option} {','.join(names)}" for option, names in filters.items()]
+    message = f"no method has a request for all of {' '.join(option_texts)}"
+    if len(option_texts) == 1:
+        message = f"no method of {option_texts[0]} has a request"
     help = "`paycat show METHOD` lists its requests"
     raise FindingsError([Diagnostic("empty-selection", Span(next(iter(filters))), message, help)])
 

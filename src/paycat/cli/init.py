@@ -42,6 +42,6 @@ def init_command(folder: Path, title: str | None, package: str | None) -> None:
     echo(_CONTENTS)
     if real_path(folder) != working_folder:
         echo(f"  cd {shlex.quote(str(folder))}")
-    install = ["pip install 'paycat[conform]'"] if unavailable("conform") else []
-    for line in ("paycat check", "paycat generate", *install, "paycat conform"):
+    install_lines = ["pip install 'paycat[conform]'"] if unavailable("conform") else []
+    for line in ("paycat check", "paycat generate", *install_lines, "paycat conform"):
         echo(f"  {line}")

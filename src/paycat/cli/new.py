@@ -55,8 +55,8 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
 
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
     """
-    availability = {True: "supported", False: "not_listed"}
-    directions: dict[str, str] = {direction: availability[options[direction]] for direction in DIRECTIONS}
+    availability_by_choice = {True: "supported", False: "not_listed"}
+    directions: dict[str, str] = {direction: availability_by_choice[options[direction]] for direction in DIRECTIONS}
     if "supported" not in directions.values():
         raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)

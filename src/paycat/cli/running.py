@@ -52,9 +52,9 @@ def serve_command(project: Path, arguments: tuple[str, ...]) -> None:
         span = Span(sources.relative_to(workspace.root).as_posix())
         raise FindingsError([Diagnostic("not-generated", span, "there is no sandbox here", "run `paycat generate`")])
     python_path = os.pathsep.join(filter(None, (str(sources), os.environ.get("PYTHONPATH"))))
-    pages = workspace.generated / "docs"
-    reference = ("--reference", str(pages)) if pages.is_dir() else ()
-    program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *reference, *arguments]
+    pages_folder = workspace.generated / "docs"
+    reference_option = ("--reference", str(pages_folder)) if pages_folder.is_dir() else ()
+    program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *reference_option, *arguments]
     # Modules in the current folder are none of the sandbox's, nor of its workers'.
     environment = {**os.environ, "PYTHONPATH": python_path, "PYTHONSAFEPATH": "1"}
     # The sandbox takes the place of this process, and with it its signals.

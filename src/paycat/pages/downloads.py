@@ -137,11 +137,11 @@ def download_label(file: MadeFile, files: list[MadeFile]) -> str:
 
 def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]:
     """Return path, title and use of each file for a request type."""
-    place = f"{request.direction}/{request.name}"
+    request_path = f"{request.direction}/{request.name}"
     placeholders = {attribute: getattr(request, attribute) for attribute in ("direction", "module", "name")}
     placeholders["package"] = contract.service.package
     return [
-        tuple(text.format(place, **placeholders) for text in texts)
-        for pack, texts in _OF_REQUESTS.items()
+        tuple(template.format(request_path, **placeholders) for template in templates)
+        for pack, templates in _OF_REQUESTS.items()
         if pack not in contract.service.packs_off
     ]

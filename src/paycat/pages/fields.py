@@ -156,7 +156,7 @@ def _signs_of(field: FieldNode) -> str | None:
     ranges = re.findall(r"[0-9A-Za-z]-[0-9A-Za-z]", match[1])
     if "".join(ranges) != match[1] or not set(ranges) <= set(_SIGNS):
         return None
-    return " and ".join(_SIGNS[span] for span in ranges)
+    return " and ".join(_SIGNS[sign_range] for sign_range in ranges)
 
 
 def rule_codes(field: FieldNode) -> list[tuple[str, Reason]]:

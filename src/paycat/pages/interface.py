@@ -107,14 +107,14 @@ def _example(contract: Contract, operation: Operation) -> tuple[Sample, SampleCa
     """Return the sample with the reference of the record's example, or else the first one of all, and its call."""
     requests = list(contract.requests(operation.request))
     example = contract.interface.record(operation.success.record).example
-    matching = (
+    matches = (
         (request, sample)
         for request in requests
         if isinstance(example, dict) and (field := request.by_role("reference")) and example.get(field.name) is not None
         for sample in request.samples
         if not sample.violations and sample.at(field.path) == example[field.name]
     )
-    request, sample = next(matching, (requests[0], requests[0].sample("minimal")))
+    request, sample = next(matches, (requests[0], requests[0].sample("minimal")))
     return sample, another_call(sample_call(contract, request, sample.name), 8)
 
 
@@ -130,16 +130,16 @@ def _shown(parameters: list[Parameter], location: str) -> list[Parameter]:
     ]
 
 
-def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:
+def record_uses(contract: Contract, record_name: str) -> Iterator[tuple[str, str]]:
     """Yield the title of each operation or notification that carries a record, and the link to its description."""
     interface = contract.interface
     for operation in interface.operations:
-        if operation.success.record == name:
+        if operation.success.record == record_name:
             yield operation.summary, address("operation", operation.id)
     for notification in interface.notifications:
-        if notification.record == name:
+        if notification.record == record_name:
             yield notification.summary, address("notification", notification.name)
-    if interface.problem_record == name:
+    if interface.problem_record == record_name:
         yield "Every problem", "problems.html"
 
 
@@ -200,8 +200,8 @@ def _correction(problem: Problem) -> str:
 def problem_text(contract: Contract, problem: Problem) -> str:
     """Return the example of the problem record if it is of this type, or else a document of its own, as JSON."""
     document = problem_example(contract, problem)
-    name = contract.interface.problem_record
-    example = next((record.example for record in contract.interface.records if record.name == name), None)
+    record_name = contract.interface.problem_record
+    example = next((record.example for record in contract.interface.records if record.name == record_name), None)
     return pretty(example if isinstance(example, dict) and example.get("type") == document["type"] else document)
 
 

@@ -170,7 +170,7 @@ def deprecated_names(contract: Contract) -> Iterator[tuple[str, str | None, Depr
     """Yield name, page and deprecation of each deprecated method, then of the fields, request by request."""
     for method in contract.methods:
         if method.deprecated:
-            pages = (f"{way}/{method.name}.html" for way in DIRECTIONS if method.offer(way).request)
+            pages = (f"{direction}/{method.name}.html" for direction in DIRECTIONS if method.offer(direction).request)
             yield method.code, next(pages, None), method.deprecated
     for request in contract.requests():
         page = f"{request.direction}/{request.name}.html"

@@ -49,7 +49,7 @@ def service_data(contract: Contract) -> dict[str, Any]:
             {
                 "code": method.code,
                 "name": method.name,
-                "offers": {way: method.offer(way).availability for way in directions},
+                "offers": {direction: method.offer(direction).availability for direction in directions},
             }
             for method in contract.methods
         ],

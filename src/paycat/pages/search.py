@@ -114,7 +114,7 @@ def _interface(contract: Contract) -> Iterator[SearchEntry]:
 
 def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]:
     limits = " ".join(map(limit_words, interface.limits))
-    verifying = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
+    verification = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
     outcomes = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
@@ -124,7 +124,7 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]
         ("Versions and deprecation", "operations#versions", interface.versioning.description, ""),
         ("Delivery of notifications", "notifications#delivery", interface.delivery.description, "timeout retry"),
         ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
-        *(verifying if signed_message(contract) else ()),
+        *(verification if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
         ("Test data", "sandbox#test-data", "", "test card number account"),
         *(outcomes if interface.sandbox.outcomes else ()),

@@ -94,11 +94,11 @@ def request_call(contract: Contract, direction: Direction, method: str | None = 
     interface, operation = contract.interface, contract.interface.creating(direction)
     assert operation is not None, "a direction with requests has an operation that takes them"
     key = interface.parameter(interface.idempotency.parameter)
-    header = key.name if key.key in operation.parameters else ""
+    key_header = key.name if key.key in operation.parameters else ""
     machine = next((machine for machine in interface.state_machines if machine.direction == direction), None)
     path, parameters = path_for(interface, operation, method), of_method(interface, operation, method)
     headers = tuple((name, text) for name, text in parameters.headers if name != key.name)
-    return Call(contract, operation, path, parameters.target, headers, contract.service.base_url, header, machine)
+    return Call(contract, operation, path, parameters.target, headers, contract.service.base_url, key_header, machine)
 
 
 def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:

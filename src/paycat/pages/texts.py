@@ -96,14 +96,14 @@ def _phrase(addresses: frozenset[str], text: str, root: str) -> Markup:
 
 def plain(text: str) -> str:
     """Return a sentence of Markdown without markup, for an attribute or a link."""
-    inner = (token for outer in markdown(None).parseInline(text) for token in outer.children or ())
-    return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in inner)
+    tokens = (token for block in markdown(None).parseInline(text) for token in block.children or ())
+    return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in tokens)
 
 
 def restated(text: str) -> Source:
     """Return Markdown of the catalogue as one line of Markdown, in which code is the only markup."""
     spans: list[str] = []
-    blocks = [[_restated(token, spans) for token in outer.children or ()] for outer in markdown(None).parse(text)]
+    blocks = [[_restated(token, spans) for token in parent.children or ()] for parent in markdown(None).parse(text)]
     line = text_of_markdown(" ".join("".join(block) for block in blocks if block))
     return source(_SPAN.sub(lambda match: code(spans[int(match[1])]), line))
 

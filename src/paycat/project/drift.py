@@ -240,10 +240,10 @@ def causes(files: FileSet, disk_texts: Mapping[str, str | None], written_paths: 
     names = {(method["code"], method["name"]) for contract in (old, new) if contract for method in contract["methods"]}
     declared_keys = {path: files[path].made_for if path in files else () for path in disk_texts}
     keys_by_path = {path: keys or keys_of_file(sorted(names), path) for path, keys in declared_keys.items()}
-    contracts = {path: None if changes and path in written_paths else new for path in disk_texts}
-    spans = {path: _cause(keys, changes, contracts[path]) for path, keys in keys_by_path.items()}
-    spans |= dict.fromkeys(keys_by_path.keys() & {_CONTRACT, SUMS}, first_change)
-    return {path: cause for path, cause in spans.items() if cause}
+    contract_by_path = {path: None if changes and path in written_paths else new for path in disk_texts}
+    span_by_path = {path: _cause(keys, changes, contract_by_path[path]) for path, keys in keys_by_path.items()}
+    span_by_path |= dict.fromkeys(keys_by_path.keys() & {_CONTRACT, SUMS}, first_change)
+    return {path: cause for path, cause in span_by_path.items() if cause}
 
 
 def _contract(text: str | None) -> Any:

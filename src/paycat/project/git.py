@@ -92,8 +92,8 @@ class Repository:
         known, it is HEAD, unless another base is required. Raises FindingsError.
         """
         head = self.commit("HEAD")
-        names = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
-        refs = dict(name.split(" ", 1) for name in names)
+        lines = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
+        refs = dict(line.split(" ", 1) for line in lines)
         default_ref = refs.get(_ORIGIN) or next((name for name in _DEFAULTS if name in refs), None)
         if default_ref is None and self.is_shallow:
             raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
@@ -109,9 +109,9 @@ class Repository:
         base = self.merge_base(head, default_ref, "HEAD", branch)
         return base, f"{base[:7]}, the merge base with {branch}"
 
-    def merge_base(self, left: str, right: str, left_name: str, right_name: str) -> str:
+    def merge_base(self, left_ref: str, right_ref: str, left_name: str, right_name: str) -> str:
         """Return where two commits parted; findings call them by their names. Raises FindingsError."""
-        commit = self._text("merge-base", left, right).stdout.partition("\n")[0]
+        commit = self._text("merge-base", left_ref, right_ref).stdout.partition("\n")[0]
         if commit:
             return commit
         if self.is_shallow:

@@ -62,13 +62,13 @@ class OutputFolder:
         with self.reading(path):
             if not path and not self.folder.exists():
                 return is_plain_by_path
-            entries = [entry for entry in os.scandir(self.at(path)) if not is_passed_over(entry.name)]
-        for entry in entries:
-            inner_path = f"{path}/{entry.name}" if path else entry.name
-            if entry.is_dir(follow_symlinks=False):
+            children = [child for child in os.scandir(self.at(path)) if not is_passed_over(child.name)]
+        for child in children:
+            inner_path = f"{path}/{child.name}" if path else child.name
+            if child.is_dir(follow_symlinks=False):
                 is_plain_by_path |= self.files(inner_path)
             else:
-                is_plain_by_path[inner_path] = entry.is_file(follow_symlinks=False)
+                is_plain_by_path[inner_path] = child.is_file(follow_symlinks=False)
         return is_plain_by_path
 
 
@@ -95,11 +95,11 @@ def folders_above(path: str) -> list[str]:
 def clear_vacant(folder: Path) -> bool:
     """Remove the folders below `folder` without a file, caches aside; return whether `folder` itself has none."""
     is_empty = True
-    for entry in list(os.scandir(folder)):
-        if is_passed_over(entry.name):
-            is_empty = is_empty and entry.name != HISTORY
-        elif entry.is_dir(follow_symlinks=False) and clear_vacant(Path(entry.path)):
-            shutil.rmtree(entry.path)
+    for child in list(os.scandir(folder)):
+        if is_passed_over(child.name):
+            is_empty = is_empty and child.name != HISTORY
+        elif child.is_dir(follow_symlinks=False) and clear_vacant(Path(child.path)):
+            shutil.rmtree(child.path)
         else:
             is_empty = False
     return is_empty

@@ -50,8 +50,8 @@ def write(files: FileSet, folder: Path, *, force: bool = False, folder_name: str
             return Written(rejected=tuple(drift for drift in hand_drifts if not force or drift.path in blocking_paths))
         drifts = tuple(drift for drift in drifts if not drift.stays)
         if drifts:
-            with output.writing(STAGING), staging(folder) as places:
-                _bring(output, drifts, files, places)
+            with output.writing(STAGING), staging(folder) as staging_paths:
+                _bring(output, drifts, files, staging_paths)
         with output.writing():
             clear_vacant(folder)
             remove(output.at(STAGING))
@@ -70,15 +70,15 @@ def _by_hand(drifts: Sequence[Drift], files: FileSet) -> tuple[Drift, ...]:
     return tuple(drift for drift in with_causes(drifts, files) if drift.is_by_hand)
 
 
-def _bring(output: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, places: Iterator[Path]) -> None:
+def _bring(output: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, staging_paths: Iterator[Path]) -> None:
     sums = files.sums()
     removed_paths = [drift.path for drift in drifts if not drift.is_wanted]
     staged_files: dict[str, Path] = {}
     for path in (drift.path for drift in drifts if drift.is_wanted):
         with output.writing(path):
-            staged_files[path] = stage(next(places), files.text(path).encode(), is_lasting=False)
+            staged_files[path] = stage(next(staging_paths), files.text(path).encode(), is_lasting=False)
     # Without the journal, the next run would take the files of a run that is killed from here on for edited ones.
-    os.replace(stage(next(places), journal_text(output, sums).encode()), output.at(JOURNAL))
+    os.replace(stage(next(staging_paths), journal_text(output, sums).encode()), output.at(JOURNAL))
     sums_file = staged_files.pop(SUMS, None)
     blocking_paths = _in_the_way(removed_paths, files)
     _remove(output, blocking_paths)

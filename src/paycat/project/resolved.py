@@ -55,8 +55,8 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
     with tempfile.TemporaryDirectory() as folder:
         copy = Workspace(Path(folder), Cache())
         shutil.copytree(workspace.schemas, copy.schemas)
-        source_text = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
-        for path, text in {**source_text, **texts}.items():
+        source_texts = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
+        for path, text in {**source_texts, **texts}.items():
             (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
             (copy.root / path).write_bytes(text.encode("utf-8"))
         return resolved(copy)

@@ -261,8 +261,8 @@ def _value(value: Any) -> Leaf | Branch:
         return _block(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         entries = [LayoutEntry([], None, _value(element)) for element in value]
-        flow = not any(isinstance(element, Mapping) for element in value)
-        return Branch(is_mapping=False, flow=flow, column=0, entries=entries)
+        is_flow = not any(isinstance(element, Mapping) for element in value)
+        return Branch(is_mapping=False, flow=is_flow, column=0, entries=entries)
     return _leaf(value)
 
 

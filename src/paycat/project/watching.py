@@ -110,9 +110,9 @@ class Runs:
         self._files = build(self._workspace, contract)
         self._workspace.cache.forget_unused()
         outcome = (write if self._writes else planned)(self._files, self._workspace.generated, folder_name=GENERATED)
-        rejected = diagnostics_of(outcome.rejected, GENERATED)
-        self._done = not rejected
-        return (*warnings, *rejected), outcome if self._done else None
+        rejections = diagnostics_of(outcome.rejected, GENERATED)
+        self._done = not rejections
+        return (*warnings, *rejections), outcome if self._done else None
 
     def _drift(self, files: FileSet) -> tuple[Diagnostic, ...]:
         drifts = with_causes(compare(files, self._workspace.generated, GENERATED), files)

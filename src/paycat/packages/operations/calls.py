@@ -66,10 +66,10 @@ def problem_lengths(contract: Contract) -> dict[str, int]:
 
 def path_prefix(contract: Contract) -> str:
     """Return the segments that the paths of all operations begin with, such as /v1; an empty text for none."""
-    parents = [
+    parent_paths = [
         operation.path.rpartition("/")[0].partition("{")[0].rstrip("/") for operation in contract.interface.operations
     ]
-    return posixpath.commonpath(parents) if all(parents) else ""
+    return posixpath.commonpath(parent_paths) if all(parent_paths) else ""
 
 
 def awaited_state(contract: Contract, operation: Operation) -> StateMachine | None:
@@ -86,8 +86,8 @@ def awaited_operations(contract: Contract) -> list[Operation]:
 
 def waiting_problems(contract: Contract) -> list[Problem]:
     """Return the problems whose answers state when to repeat the request."""
-    keys = {header.key for header in contract.interface.response_headers if header.name.lower() == "retry-after"}
-    return [problem for problem in contract.interface.problems if keys & set(problem.headers)]
+    header_keys = {header.key for header in contract.interface.response_headers if header.name.lower() == "retry-after"}
+    return [problem for problem in contract.interface.problems if header_keys & set(problem.headers)]
 
 
 def event_members(interface: Interface, notification: Notification) -> Iterator[str]:

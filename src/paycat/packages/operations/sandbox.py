@@ -51,8 +51,8 @@ def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str,
     """Return the response headers that RFC 9111 and RFC 9110 define for caches, as far as the catalogue lists them."""
     for key in operation.success.headers:
         header = contract.interface.response_header(key)
-        if header.name.lower() == "cache-control" and (fixed := header.value.fixed):
-            yield header.name, str(fixed.value)
+        if header.name.lower() == "cache-control" and (constraint := header.value.fixed):
+            yield header.name, str(constraint.value)
         elif header.name.lower() == "etag":
             yield header.name, ""
 
@@ -94,22 +94,22 @@ def _page(contract: Contract, operation: Operation, record: Record, listing: Lis
 
 def _method_filter(contract: Contract, operation: Operation) -> str:
     """Return the name of the parameter by which an operation that serves requests selects those of a method."""
-    if (serving := operation.serves) is None:
+    if (scope := operation.serves) is None:
         return ""
-    member = "".join(method_place(contract, serving.direction).path[-1:])
-    return contract.interface.parameter(serving.parameter).name if serving.parameter else member
+    member = "".join(method_place(contract, scope.direction).path[-1:])
+    return contract.interface.parameter(scope.parameter).name if scope.parameter else member
 
 
 def _choices(contract: Contract, operation: Operation, item_record: Record) -> list[Mapping[str, Any]]:
     """Return an item for each value of the served field in the samples of a method, with the method in it."""
-    serving = operation.serves
-    assert serving is not None
+    scope = operation.serves
+    assert scope is not None
     method = _method_filter(contract, operation)
     choices: dict[str, Mapping[str, Any]] = {}
-    for request in contract.requests(serving.direction):
-        if not any(field.path == serving.field for field in request.root.stated_fields()):
+    for request in contract.requests(scope.direction):
+        if not any(field.path == scope.field for field in request.root.stated_fields()):
             continue
-        values = [sample.at(serving.field) for sample in request.samples if not sample.violations]
+        values = [sample.at(scope.field) for sample in request.samples if not sample.violations]
         for value in values:
             if value is not None:
                 choice = {**item_record.example, **choice_members(contract, item_record, request, value)}
@@ -268,10 +268,10 @@ def _declared(contract: Contract) -> dict[str, Any]:
         course.state_machine: {"moves": course.moves, "after_seconds": course.after_seconds}
         for course in sandbox.courses
     }
-    omitted = {"reference", "location", "meaning", "field"}
+    omitted_keys = {"reference", "location", "meaning", "field"}
     outcomes = {
         outcome.reference: {
-            **outcome.model_dump(exclude=omitted),
+            **outcome.model_dump(exclude=omitted_keys),
             "path": steps_of(outcome.field) if outcome.field else None,
         }
         for outcome in sandbox.outcomes

@@ -164,8 +164,8 @@ class _Call:
     def _class(self, module: str, schema: Schema) -> Schema:
         """Return what the generator reads of a class: its base, and the types of its members."""
         members = {name: self._type(module, member) for name, member in schema["properties"].items()}
-        base = [self._reference(module, parent) for parent in schema["allOf"]]
-        return {"type": "object", "allOf": base, "properties": members, "required": schema["required"]}
+        parents = [self._reference(module, parent) for parent in schema["allOf"]]
+        return {"type": "object", "allOf": parents, "properties": members, "required": schema["required"]}
 
     def _type(self, module: str, schema: Schema) -> Schema:
         """Return what a schema states of types: rules are printed by the template."""

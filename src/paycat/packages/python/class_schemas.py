@@ -156,11 +156,11 @@ def _text(member: Node, *, is_state: bool) -> str:
 def request_schemas(contract: Contract) -> dict[str, Schema]:
     """Return the documents of the classes of requests, by module."""
     factory = _RequestClasses(contract)
-    methods: dict[str, list[Request]] = {}
+    requests_by_module: dict[str, list[Request]] = {}
     for request in contract.requests():
-        methods.setdefault(request.module, []).append(request)
+        requests_by_module.setdefault(request.module, []).append(request)
     documents = {}
-    for module, requests in methods.items():
+    for module, requests in requests_by_module.items():
         method = contract.method(requests[0].method)
         title = method.title if method else requests[0].method
         classes: dict[str, Schema] = {}
@@ -258,5 +258,5 @@ class _RequestClasses:
             yield "x-or", "str"
 
     def _own_codes(self, field: FieldNode) -> dict[str, str]:
-        codes = {self._codes[error_type(field, rule)]: rule.code for rule in field.constraints}
-        return {usual_code: code for usual_code, code in codes.items() if usual_code != code}
+        code_by_usual = {self._codes[error_type(field, rule)]: rule.code for rule in field.constraints}
+        return {usual_code: code for usual_code, code in code_by_usual.items() if usual_code != code}

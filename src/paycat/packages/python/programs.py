@@ -32,10 +32,10 @@ def _expression(member: FieldNode | Group, content: Any) -> Source:
 
 def sending_imports(package: str, request: Request, body: Mapping[str, Any]) -> list[Source]:
     """Return the imports of a program that sends a payload by the client of a package."""
-    modules = {"client": {"Client"}}
+    names_by_module = {"client": {"Client"}}
     for group in _sent_groups(request.root, body):
-        modules.setdefault(SHARED if group.shared else request.module, set()).add(group.component)
-    return [imported(f"{package}.{module}", sorted(names)) for module, names in sorted(modules.items())]
+        names_by_module.setdefault(SHARED if group.shared else request.module, set()).add(group.component)
+    return [imported(f"{package}.{module}", sorted(names)) for module, names in sorted(names_by_module.items())]
 
 
 def _sent_groups(member: FieldNode | Group, content: Any) -> Iterator[Group]:

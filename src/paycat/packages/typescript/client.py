@@ -147,7 +147,7 @@ def record_definitions(contract: Contract) -> dict[str, Any]:
 def client_service(contract: Contract) -> dict[str, Any]:
     """Return what the client knows of its service, by the names of the runtime."""
     interface, service = contract.interface, contract.service
-    headers = {header.key: header.name for header in interface.response_headers}
+    header_names = {header.key: header.name for header in interface.response_headers}
     return {
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
@@ -155,7 +155,7 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "urlVariable": f"{service.package.upper()}_URL",
         "agent": f"{service.package}/{service.version}",
         "keyHeader": interface.parameter(interface.idempotency.parameter).name,
-        "replayedHeader": headers[interface.idempotency.replayed],
+        "replayedHeader": header_names[interface.idempotency.replayed],
         "problemBase": interface.problem_base,
         "problemMediaType": interface.problem_media_type,
         "problemRecord": interface.problem_record,

@@ -26,11 +26,11 @@ _ANYTHING = "{ readonly [name: string]: unknown }"
 
 def declaration(node: Node, type_name: str) -> Source:
     """Return the declaration of a type: an interface of an object whose members are known, or another name."""
-    head = tsdoc(_described(node))
+    comment = tsdoc(_described(node))
     if isinstance(node, Group) and not node.nullable:
-        return source(f"{head}\nexport interface {name(type_name)} {_members(node, 0)}")
+        return source(f"{comment}\nexport interface {name(type_name)} {_members(node, 0)}")
     prefix = f"export type {name(type_name)} = "
-    return source(f"{head}\n{_after(prefix, _type(node, 0, len(prefix)))};")
+    return source(f"{comment}\n{_after(prefix, _type(node, 0, len(prefix)))};")
 
 
 def texts(values: Iterable[str], type_name: str) -> Source:
@@ -54,8 +54,8 @@ def _keeps_any_number(node: Node) -> bool:
         return not node.closed
     if node.json_type in ("integer", "number"):
         # Below it may still be any number, so both ends count.
-        ends = (_bound(node, Relation.AT_LEAST, Relation.ABOVE), _bound(node, Relation.AT_MOST, Relation.BELOW))
-        return not any(rule.kind.relation in _EXACT_VALUES for rule in node.constraints) and not all(ends)
+        has_bounds = (_bound(node, Relation.AT_LEAST, Relation.ABOVE), _bound(node, Relation.AT_MOST, Relation.BELOW))
+        return not any(rule.kind.relation in _EXACT_VALUES for rule in node.constraints) and not all(has_bounds)
     return node.json_type in ("any", "object") or (node.json_type == "array" and not node.items)
 
 
