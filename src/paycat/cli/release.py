@@ -127,4 +127,4 @@ def _outdated(workspace: Workspace, sections: Sequence[Section]) -> Iterator[Dia
 
 
 def _parts(releases: str) -> list[str]:
-    return [part.strip() for part in re.split("^(?=## )", releases, flags=re.MULTILINE)]
+    return [section.strip() for section in re.split("^(?=## )", releases, flags=re.MULTILINE)]

@@ -53,8 +53,8 @@ def _coloured(text: str, lexer_name: str) -> Markup:
 
 
 @lru_cache(maxsize=len(LEXERS))
-def _lexer(name: str) -> Lexer:
-    return get_lexer_by_name(name)
+def _lexer(lexer_name: str) -> Lexer:
+    return get_lexer_by_name(lexer_name)
 
 
 def _class_of(kind: _TokenType) -> str:

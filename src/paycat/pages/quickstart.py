@@ -90,8 +90,8 @@ def reading_of(contract: Contract, creation: Operation) -> RecordReading | None:
 
 def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:
     """Return the record in its first state, as the sandbox returns it; a record without states is its example."""
-    record = call.operation.success.record
-    if state_machine := contract.interface.state_machine_of(record):
+    record_name = call.operation.success.record
+    if state_machine := contract.interface.state_machine_of(record_name):
         members = all_methods.members[state_machine.name]
         return shown_record(members, state_machine, call.request.method, call.payload)
-    return dict(contract.interface.record(record).example)
+    return dict(contract.interface.record(record_name).example)

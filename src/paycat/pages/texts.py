@@ -102,20 +102,20 @@ def plain(text: str) -> str:
 
 def restated(text: str) -> Source:
     """Return Markdown of the catalogue as one line of Markdown, in which code is the only markup."""
-    spans: list[str] = []
-    blocks = [[_restated(token, spans) for token in parent.children or ()] for parent in markdown(None).parse(text)]
+    code_spans: list[str] = []
+    blocks = [[_restated(token, code_spans) for token in outer.children or ()] for outer in markdown(None).parse(text)]
     line = text_of_markdown(" ".join("".join(block) for block in blocks if block))
-    return source(_SPAN.sub(lambda match: code(spans[int(match[1])]), line))
+    return source(_SPAN.sub(lambda match: code(code_spans[int(match[1])]), line))
 
 
-def _restated(token: Token, spans: list[str]) -> str:
-    """Return what a token shows; of code, where it is among `spans`, between characters that no text has."""
+def _restated(token: Token, code_spans: list[str]) -> str:
+    """Return what a token shows; of code, where it is among `code_spans`, between characters that no text has."""
     if token.type in ("softbreak", "hardbreak"):
         return " "
     if token.type != "code_inline":
         return token.content
-    spans.append(token.content)
-    return f"\0{len(spans) - 1}\0"
+    code_spans.append(token.content)
+    return f"\0{len(code_spans) - 1}\0"
 
 
 def _root_of(path: str) -> str:

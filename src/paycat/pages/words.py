@@ -137,5 +137,5 @@ def _value(value: Any) -> Markup:
     return Markup("<code>{}</code>").format(value if isinstance(value, str) else compact(value))
 
 
-def _link(name: str, root: str) -> Markup:
-    return Markup('<a href="{}{}">{}</a>').format(root, address("record", name), name)
+def _link(record_name: str, root: str) -> Markup:
+    return Markup('<a href="{}{}">{}</a>').format(root, address("record", record_name), record_name)

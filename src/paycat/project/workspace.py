@@ -175,9 +175,9 @@ def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
 
 def _summary_of(contract: "Contract") -> str:
     count_by_state = Counter(gap.state for gap in contract.gaps)
-    gaps = ", ".join(f"{count_by_state[state]} {state}" for state in ("decided", "resolved", "open"))
+    states = ", ".join(f"{count_by_state[state]} {state}" for state in ("decided", "resolved", "open"))
     requests = counted(len(list(contract.requests())), "request")
-    return f"{counted(len(contract.methods), 'method')}, {requests}, {counted(len(contract.gaps), 'gap')} ({gaps})"
+    return f"{counted(len(contract.methods), 'method')}, {requests}, {counted(len(contract.gaps), 'gap')} ({states})"
 
 
 def catalogue_of(workspace: Workspace) -> "Catalogue":

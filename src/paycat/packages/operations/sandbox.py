@@ -239,7 +239,7 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     }
 
 
-def example_of(contract: Contract, notification: Notification, maker: MadeBy, header: str) -> str:
+def example_of(contract: Contract, notification: Notification, maker: MadeBy, header_name: str) -> str:
     """Return what a member that the service makes has in the example of a notification, or else that of a header.
 
     They are about one message: whoever reads both must find the same. "" if neither has an example.
@@ -248,11 +248,11 @@ def example_of(contract: Contract, notification: Notification, maker: MadeBy, he
     examples = {
         parameter.name: parameter.example for parameter in map(contract.interface.parameter, notification.headers)
     }
-    return _at(record.example, made_by(record, maker)) or str(examples.get(header) or "")
+    return _at(record.example, made_by(record, maker)) or str(examples.get(header_name) or "")
 
 
-def _at(example: Any, name: str) -> str:
-    return str(example.get(name, "")) if isinstance(example, dict) else ""
+def _at(example: Any, member_name: str) -> str:
+    return str(example.get(member_name, "")) if isinstance(example, dict) else ""
 
 
 def _paths(requests: list[Request], role: str) -> list[list[str | int]]:

@@ -34,15 +34,15 @@ def reference(name: str, module: str = "") -> Schema:
     return {"$ref": f"{module}.json#/$defs/{name}" if module else f"#/$defs/{name}"}
 
 
-def class_schema(base: Schema, text: str, members: dict[str, Schema], required: list[str]) -> Schema:
+def class_schema(base: Schema, docstring: str, members: dict[str, Schema], required: list[str]) -> Schema:
     """Return the schema of a class that derives from another one; its members are by their attributes."""
-    return {"type": "object", "allOf": [base], "x-text": text, "properties": members, "required": required}
+    return {"type": "object", "allOf": [base], "x-text": docstring, "properties": members, "required": required}
 
 
 def record_schemas(contract: Contract) -> Schema:
     """Return the document with a class for each record that is an object, those that others name first."""
-    text = "Records of the service: answers and notifications."
-    return {"x-text": text, "$defs": _Records(contract).classes()}
+    docstring = "Records of the service: answers and notifications."
+    return {"x-text": docstring, "$defs": _Records(contract).classes()}
 
 
 class _Records:
@@ -68,8 +68,8 @@ class _Records:
             for member in group.members:
                 meaning = _text(member, is_state=self._interface.is_state(name, member.path))
                 members |= _member(member, {**self._of(member, name), **({"x-text": meaning} if meaning else {})})
-            base, text = reference("RecordModel", MODELS), sentence(group.meaning or class_name)
-            self._classes[class_name] = class_schema(base, text, members, _required(group.members))
+            base, docstring = reference("RecordModel", MODELS), sentence(group.meaning or class_name)
+            self._classes[class_name] = class_schema(base, docstring, members, _required(group.members))
 
     def _of(self, node: Node, record: str) -> Schema:
         """Return the schema of a value in a record."""
@@ -171,8 +171,8 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
     groups = [group for outer_group in factory.sharing.groups.values() for group in reversed([*outer_group.groups()])]
     shared_classes = {group.component: factory.of_group(group) for group in groups}
     if classes := shared_classes | {table.name: factory.of_table(table) for table in factory.sharing.tables}:
-        text = "Classes that the requests of several methods use."
-        documents[SHARED] = {"x-text": text, "$defs": classes}
+        docstring = "Classes that the requests of several methods use."
+        documents[SHARED] = {"x-text": docstring, "$defs": classes}
     return documents
 
 
@@ -213,11 +213,11 @@ class _RequestClasses:
             schema["x-new"] = fixed_attributes
         return schema
 
-    def _of_members(self, base: Schema, text: str, group: Group, members: Sequence[Node], module: str) -> Schema:
+    def _of_members(self, base: Schema, docstring: str, group: Group, members: Sequence[Node], module: str) -> Schema:
         properties: dict[str, Schema] = {}
         for member in members:
             properties |= _member(member, {**self._of(member, module), "x-text": member_text(group, member)})
-        return class_schema(base, text, properties, _required(members))
+        return class_schema(base, docstring, properties, _required(members))
 
     def _of(self, node: Node, module: str) -> Schema:
         if isinstance(node, Group):

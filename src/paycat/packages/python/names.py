@@ -85,13 +85,13 @@ def state_attribute(contract: Contract, machine: StateMachine) -> str:
 
 def id_attribute(contract: Contract, operation: Operation) -> str:
     """Return the attribute that has the identifier of the record that an operation answers with; "" without one."""
-    record = operation.success.record
-    return _attribute(contract, record, made_by(contract.interface.record(record), "id"))
+    record_name = operation.success.record
+    return _attribute(contract, record_name, made_by(contract.interface.record(record_name), "id"))
 
 
-def _attribute(contract: Contract, record: str, member: str) -> str:
-    members = contract.interface.record(record).members
-    return next((attribute_of(node) for node in members if node.name == member), "")
+def _attribute(contract: Contract, record_name: str, member_name: str) -> str:
+    members = contract.interface.record(record_name).members
+    return next((attribute_of(node) for node in members if node.name == member_name), "")
 
 
 def waiting_function(contract: Contract, operation: Operation) -> Source:

@@ -141,9 +141,9 @@ _READERS = {
 
 def number_names(contract: Contract) -> list[str]:
     """Return what number types need of the runtime, in the order of imports: constants, then functions."""
-    numbers = number_types(contract).values()
-    readers = (name for field in (*numbers, *decimal_types(contract).values()) for name in number_reader(field))
-    names = {*readers, *(rule.function for field in numbers for rule in number_rules(field))}
+    number_fields = number_types(contract).values()
+    readers = (name for field in (*number_fields, *decimal_types(contract).values()) for name in number_reader(field))
+    names = {*readers, *(rule.function for field in number_fields for rule in number_rules(field))}
     return sorted(names, key=lambda name: (not name.isupper(), name))
 
 
