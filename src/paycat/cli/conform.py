@@ -241,9 +241,9 @@ def _engine_names(contract: Contract, engines: Sequence[str], no_code: bool) -> 
 def _run(contract: Contract, folder: Path, folder_name: str, names: Sequence[str], mutants: Tallies | None) -> Outcomes:
     with progress(_LINE_AFTER_SECONDS if mutants else None) as step, traced(contract, folder_name):
 
-        def show(task: str, count: int, noun: str) -> None:
+        def show(label: str, count: int, noun: str) -> None:
             if count % _SHOWN_EVERY == 0:
-                step(f"{task}{counted(count, noun)}")
+                step(f"{label}{counted(count, noun)}")
 
         batches = partial(read_published, folder, folder_name)
         with open_engines(contract, folder, names) as (engines, missing_engines):

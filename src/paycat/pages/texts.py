@@ -89,9 +89,9 @@ def phrase(contract: Contract, text: str, path: str) -> Markup:
 
 
 @lru_cache(maxsize=4096)
-def _phrase(addresses: frozenset[str], text: str, root: str) -> Markup:
+def _phrase(addresses: frozenset[str], text: str, root_path: str) -> Markup:
     """Return a sentence without links to registers, of which every page of a request has the same."""
-    return _rendered(markdown(addresses), markdown(addresses).parseInline(text), root, {})
+    return _rendered(markdown(addresses), markdown(addresses).parseInline(text), root_path, {})
 
 
 def plain(text: str) -> str:
@@ -123,11 +123,11 @@ def _root_of(path: str) -> str:
     return "../" * path.count("/")
 
 
-def _rendered(reader: MarkdownIt, tokens: list[Token], root: str, targets: Mapping[str, str]) -> Markup:
+def _rendered(reader: MarkdownIt, tokens: list[Token], root_path: str, targets: Mapping[str, str]) -> Markup:
     for token in tokens:
         if token.children:
             token.children = list(_all_linked(token.children, targets))
-    return Markup(reader.renderer.render(tokens, reader.options, {"root": root}).strip())
+    return Markup(reader.renderer.render(tokens, reader.options, {"root": root_path}).strip())
 
 
 def _targets(contract: Contract, text: str) -> Mapping[str, str]:

@@ -93,8 +93,8 @@ class Repository:
         """
         head = self.commit("HEAD")
         lines = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
-        refs = dict(line.split(" ", 1) for line in lines)
-        default_ref = refs.get(_ORIGIN) or next((name for name in _DEFAULTS if name in refs), None)
+        target_by_ref = dict(line.split(" ", 1) for line in lines)
+        default_ref = target_by_ref.get(_ORIGIN) or next((name for name in _DEFAULTS if name in target_by_ref), None)
         if default_ref is None and self.is_shallow:
             raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
         if default_ref is None and is_required:

@@ -110,10 +110,10 @@ def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
 
 
 def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
-    problems = {problem.slug: problem for problem in contract.interface.problems}
+    problem_by_slug = {problem.slug: problem for problem in contract.interface.problems}
     yield _of_method("ApiError: The service returned a problem. Each of these has an exception of its own.", 4)
     for slug in operation.problems:
-        problem = problems[slug]
+        problem = problem_by_slug[slug]
         yield _of_method(f"{problem_class(problem)} ({problem.status}): {sentence(problem.when)}", 8)
     yield _of_method("NetworkError: No answer arrived; `outcome_unknown` is true if the request may have.", 4)
     yield _of_method("AnswerError: The answer is not one that this version of the interface describes.", 4)
