@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import test_strings
 
-from paycat.languages.hostile import unsafe_comment, unsafe_string
+from paycat.languages.hostile import mistakes_in
 from paycat.languages.source import UnsuitableValueError
 from paycat.languages.syntax import LanguageStatement
 from paycat.languages.table import stated_language
@@ -64,7 +64,7 @@ UNSAFE: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("changed", SAFE.values(), ids=SAFE)
 def test_data_of_safe_strings_is_accepted(changed: dict[str, Any]) -> None:
-    assert unsafe_string(language(**changed)) is None
+    assert mistakes_in(language(**changed)) == []
     string = stated_language(language(**changed)).filters["kotlin_string"]
     for text in filter(str.isascii, test_strings.HOSTILE):
         assert string(text)

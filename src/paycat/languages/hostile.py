@@ -1,13 +1,18 @@
-"""Hostile texts, written by the data of a language and read back by it: none may end a string or a comment."""
+"""What is wrong with a language as data: hostile texts, written by it and read back, end a string or a comment."""
 
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import product
 
+from paycat.languages import syntax
 from paycat.languages.source import UnsuitableValueError
-from paycat.languages.syntax import CONTROL, NUMBER, WIDTH, LanguageComments, LanguageStatement, LanguageStrings
+from paycat.languages.syntax import CONTROL, NUMBER, WIDTH
+from paycat.yaml.layout import quoted
 
+Mistake = tuple[list[str | int], str, str]
+"""The keys to a place in the data of a language, what is wrong there, and what to do."""
 _SIGNS = [*map(chr, range(0x100)), *"\u2028\u2029\ufeff\uffff\U0001f600\U0010ffff"]
 _AROUND = ("", "\\", "0")
 """What may be before and after a character of a string."""
@@ -15,41 +20,94 @@ _BETWEEN = ("", " ", "\u2028")
 _DIGITS = {"hex": (16, "0-9A-Fa-f"), "octal": (8, "0-7"), "decimal": (10, "0-9")}
 _LINE = "x" * WIDTH + " "
 """A word after which a comment has another line."""
+_MOST_SHOWN = 40
 
 
-def unsafe_string(language: LanguageStatement) -> tuple[str, str] | None:
-    """Return a text that a string of the language does not keep, and that string; None if there is no such text."""
-    strings = language.strings
+def mistakes_in(language: syntax.LanguageStatement) -> list[Mistake]:
+    """Return what is wrong with the data of a language."""
+    mistakes = [*_of_escapes(language.strings)] or [*_of_strings(language.strings)]
+    if language.comments:
+        mistakes += _of_comments(language.comments, language.strings)
+    return [*mistakes, *(_of_names(language.names) if language.names else ())]
+
+
+def _of_escapes(strings: syntax.LanguageStrings) -> Iterator[Mistake]:
+    """Yield escapes that do not mean one sign: who reads strings by them does not notice."""
+    known: dict[str, str] = {}
+    stated = [(key, *entry) for key in ("escapes", "codes") for entry in getattr(strings, key).items()]
+    for key, sign, escape in stated:
+        first, other, wrong = NUMBER.sub("0", escape)[0], known.setdefault(escape, sign), ""
+        if strings.is_plain(first):
+            wrong, hint = f"begins with {_shown(first)}, which texts have too", "begin it with a sign of `escapes`"
+        elif first == strings.quote[0] and escape != first * 2:
+            wrong, hint = "ends the string", "write an escape, or the quote twice"
+        elif other != sign:
+            wrong, hint = f"is the escape of {_shown(other)}", "write another"
+        if wrong:
+            yield ["strings", key, sign], f"{_shown(escape)} {wrong}", hint
+
+
+def _of_strings(strings: syntax.LanguageStrings) -> Iterator[Mistake]:
+    read, codes = _reader(strings), sorted((int(last, 16), last) for last in strings.codes)
     marks = (strings.quote, "\\", *strings.escapes, *strings.escapes.values(), *strings.codes.values())
-    lasts = "".join(chr(int(last, 16)) for last in strings.codes)
-    read = _reader(strings)
-    texts = ("", lasts, *map("".join, product(_AROUND, _SIGNS, _AROUND)), *_pairs(marks))
-    return _first_lost(texts, strings.written, lambda text, made: not CONTROL.search(made) and read(made) == text)
+    texts = (
+        *(chr(last) for last, _ in codes),
+        *_SIGNS,
+        *map("".join, product(_AROUND, _SIGNS, _AROUND)),
+        *_pairs(marks),
+    )
+    for text, message in _lost(texts, strings.written, lambda text, made: read(made) == text):
+        entry = ["codes", *(key for last, key in codes if ord(text[0]) <= last)][:2]
+        if text[0] in strings.escapes or strings.is_plain(text[0]):
+            entry = ["escapes", text[0]] if text[0] in strings.escapes else ["plain"]
+        hint = "state in `escapes` or `codes` how each of its signs is written, or take it out of `plain`"
+        yield ["strings", *entry], message, hint
 
 
-def unsafe_comment(language: LanguageStatement) -> tuple[str, str] | None:
-    """Return a text that ends a comment of the language or begins another, and that comment; None if no text does."""
-    comments, strings = language.comments, language.strings
-    if comments is None:
-        return None
-    marks = (comments.begin, comments.each, comments.end, *comments.instead, *comments.instead.values(), "\\")
+def _of_comments(comments: syntax.LanguageComments, strings: syntax.LanguageStrings) -> Iterator[Mistake]:
+    begin, each, end = comments.begin, comments.each, comments.end
+    if bool(begin) != bool(end) or not (begin or each.strip()):
+        missing = "end" if begin else "begin" if end else "each"
+        yield ["comments"], f"`{missing}` is missing", "state `begin` and `end`, or `each` for lines alone"
+        return
+    marks = (begin, each, end, *comments.instead, *comments.instead.values(), "\\")
     # An escape at its end continues a line in languages of C's kind.
     continuing = ("\\", *(escape[0] for escape in strings.escapes.values() if escape[0] != strings.quote[0]))
     texts = (f"{before}{text}" for text in (*_SIGNS, *_pairs(marks)) for before in ("", _LINE))
-    return _first_lost(texts, comments.written, lambda _, made: _is_comment(comments, made, continuing))
+    for _, message in _lost(texts, comments.written, lambda _, made: _is_comment(comments, made, continuing)):
+        hint = "state in `instead` what replaces each text that ends, begins or continues a comment"
+        yield ["comments"], message, hint
 
 
-def _first_lost(
+def _of_names(names: syntax.LanguageNames) -> Iterator[Mistake]:
+    for index, word in enumerate(names.reserved):
+        before, _, after = (names.quoted or "").partition("{name}")
+        name = f"{before}{word}{after}" if names.quoted else ""
+        if not names.is_name(word):
+            yield ["names", "reserved", index], f"{_shown(word)} is no name", "list words that would be names"
+        elif name in names.reserved or (name and names.is_name(f"a{before}") and not names.is_name(name)):
+            message = f"{_shown(word)} is written as {_shown(name)}, which is reserved or no name"
+            yield ["names", "quoted"], message, "add `signs` of names, or other signs before {name}"
+            return
+
+
+def _lost(
     texts: Iterable[str], write: Callable[[str], str], is_kept: Callable[[str, str], bool]
-) -> tuple[str, str] | None:
+) -> Iterator[tuple[str, str]]:
+    """Yield the first text that is not kept, and how it is written."""
     for text in texts:
-        try:
+        with suppress(UnsuitableValueError):  # No such text is ever written.
             made = write(text)
-        except UnsuitableValueError:  # No such text is ever written.
-            continue
-        if not is_kept(text, made):
-            return text, made
-    return None
+            if not is_kept(text, made):
+                shown = f"the text {_shown(text)} is written as {_shown(made)}"
+                yield text, f"{shown}, which ends elsewhere or is another text"
+                return
+
+
+def _shown(text: str) -> str:
+    """Return the end of a text as YAML has it in quotes."""
+    end = text[-_MOST_SHOWN:]
+    return "'{}'".format(end.replace("'", "''")) if end.isprintable() else quoted(end)
 
 
 def _pairs(marks: Iterable[str]) -> Iterator[str]:
@@ -59,7 +117,7 @@ def _pairs(marks: Iterable[str]) -> Iterator[str]:
     return map("".join, product(pieces, _BETWEEN, pieces, ("", "/")))
 
 
-def _reader(strings: LanguageStrings) -> Callable[[str], str | None]:
+def _reader(strings: syntax.LanguageStrings) -> Callable[[str], str | None]:
     """Return what reads a string: its text, or None if it ends elsewhere than at its end."""
     codes = [NUMBER.split(form, maxsplit=1) for form in strings.codes.values()]
     bases = [_DIGITS[kind][0] for _, kind, _, _ in codes]
@@ -73,7 +131,7 @@ def _reader(strings: LanguageStrings) -> Callable[[str], str | None]:
 
     def read(made: str) -> str | None:
         units = ""
-        for found in part.finditer(made, len(strings.quote)):
+        for found in part.finditer(made, len(strings.quote)) if not CONTROL.search(made) else ():
             if found["end"]:
                 is_end = found.end() == len(made)
                 return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if is_end else None
@@ -85,16 +143,12 @@ def _reader(strings: LanguageStrings) -> Callable[[str], str | None]:
     return read
 
 
-def _is_comment(comments: LanguageComments, made: str, continuing: tuple[str, ...]) -> bool:
+def _is_comment(comments: syntax.LanguageComments, made: str, continuing: tuple[str, ...]) -> bool:
     """Tell whether a comment ends at its end, where no comment may be inside of another."""
     begin, end = comments.begin, comments.end.strip()
     if CONTROL.search(made.replace("\n", "")):
         return False
     if not begin:
-        lines = made.split("\n")
-        return bool(comments.each.strip()) and all(
-            line.startswith(comments.each) and not line.endswith(continuing) for line in lines
-        )
-    body = made[len(begin) : len(made) - len(end)]
-    is_closed = bool(end) and made.find(end, len(begin)) == len(made) - len(end)
-    return is_closed and begin[:2] not in body + end[:1]
+        return all(line.startswith(comments.each) and not line.endswith(continuing) for line in made.split("\n"))
+    is_closed = made.find(end, len(begin)) == len(made) - len(end)
+    return is_closed and begin[:2] not in made[len(begin) : len(made) - len(end)] + end[:1]

@@ -44,11 +44,13 @@ class LanguageStrings(Statement):
             raise UnsuitableValueError("a text has half of a surrogate pair, which is no character")
         return f"{self.quote}{''.join(map(self._sign, text))}{self.quote}"
 
+    def is_plain(self, sign: str) -> bool:
+        """Return whether a sign of a text is written as it is."""
+        is_stated = sign in self.plain or sign == " " or (sign.isascii() and sign.isalnum())
+        return self.escapes.get(sign, sign if is_stated else None) == sign
+
     def _sign(self, sign: str) -> str:
-        if sign in self.escapes:
-            return self.escapes[sign]
-        is_plain = sign in self.plain or sign == " " or (sign.isascii() and sign.isalnum())
-        return sign if is_plain else "".join(self._coded(sign))
+        return sign if self.is_plain(sign) else self.escapes.get(sign) or "".join(self._coded(sign))
 
     def _coded(self, sign: str) -> Iterator[str]:
         forms_by_last = sorted((int(last, 16), form) for last, form in self.codes.items())
@@ -98,11 +100,15 @@ class LanguageNames(Statement):
         default=None, description="How a reserved word is written where it is a name; it has {name}."
     )
 
+    def is_name(self, text: str) -> bool:
+        """Return whether a text has the form of a name, which a reserved word has too."""
+        signs = re.escape(self.signs)
+        return bool(re.fullmatch(f"[A-Za-z{signs}][A-Za-z0-9{signs}]*", text))
+
     def written(self, text: str) -> str:
         """Return a text as a name. Raises UnsuitableValueError for a text that is none."""
-        signs = re.escape(self.signs)
         is_reserved = text in self.reserved
-        if not re.fullmatch(f"[A-Za-z{signs}][A-Za-z0-9{signs}]*", text) or (is_reserved and not self.quoted):
+        if not self.is_name(text) or (is_reserved and not self.quoted):
             raise UnsuitableValueError(f"{text[:60]!r} is not a name")
         return self.quoted.replace("{name}", text) if is_reserved and self.quoted else text
 

@@ -26,7 +26,9 @@ from jinja2 import (
 from jinja2.exceptions import SecurityError
 from jinja2.filters import FILTERS
 from jinja2.loaders import split_template_path
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
 from markupsafe import Markup
 from pydantic import BaseModel
 
@@ -37,9 +39,9 @@ from paycat.diagnostics import did_you_mean
 from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
-from paycat.languages.table import LANGUAGES, Language, language_named, language_of
+from paycat.languages.table import LANGUAGES, Filter, Language, language_named, language_of
 from paycat.packs.guides import guide
-from paycat.packs.rooms import View, rooms
+from paycat.packs.rooms import View, Views, called, rooms
 from paycat.text.characters import name_of, unwanted_in
 
 _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
@@ -50,17 +52,21 @@ _SHAPES = frozenset({"fill"})
 """Filters of blocks: they only wrap what a template printed."""
 Find = Callable[[str], Path | None]
 """Returns the file of a template by its name; None without one."""
+Languages = tuple[Language, ...]
 _DATA = (str, int, float, Decimal, tuple, list, dict, type(None), Markup)
 
 
 class _Undefined(StrictUndefined):
-    """What a template names and nothing defines; of an object, the error names the members that it has."""
+    """What a template names and nothing defines; the error names what there is, also the members of an object."""
 
     __slots__ = ()
 
     @property
     def _undefined_message(self) -> str:
         owner = self._undefined_obj
+        if isinstance(owner, Context):
+            near = did_you_mean(str(self._undefined_name), names := owner.get_all(), len(names))
+            return f"{self._undefined_name!r} is undefined; {near}"
         if self._undefined_hint or not _stated_classes(type(owner)):
             return str(super()._undefined_message)
         members = _members(type(owner))
@@ -69,18 +75,27 @@ class _Undefined(StrictUndefined):
         return f"a {type(owner).__name__} has no member {self._undefined_name!r}; {meant} has {', '.join(members)}"
 
 
-class TemplateSandbox(ImmutableSandboxedEnvironment):
-    """Jinja for templates of one language."""
+class _Context(Context):
+    def resolve_or_missing(self, key: str) -> Any:
+        """Return the value of a name, or else what knows which names there are."""
+        value = super().resolve_or_missing(key)
+        return self.environment.undefined(obj=self, name=key) if value is missing else value
 
-    def __init__(self, language: Language, loader: BaseLoader | None = None) -> None:
+
+class TemplateSandbox(ImmutableSandboxedEnvironment):
+    """Jinja for templates of one language; `languages` are those whose filters are known, though not here."""
+
+    context_class = _Context
+
+    def __init__(self, language: Language, loader: BaseLoader | None = None, languages: Languages = LANGUAGES) -> None:
         html = language.name == "html"
-        self._language = language
+        self.language, self.languages = language, languages
         self._safe: dict[tuple[type, str], bool] = {}
         super().__init__(
             loader=loader,
             undefined=_Undefined,
             autoescape=html,
-            finalize=None if html else _printer(language),
+            finalize=_printer(language),
             keep_trailing_newline=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -88,7 +103,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         )
         self.globals = {name: function for name, function in self.globals.items() if name != "lipsum"}
         self.filters = {name: function for name, function in FILTERS.items() if name not in _BANNED_FILTERS}
-        self.filters |= {"pascal": pascal, "snake": snake, "fill": fill, "map": _map, **language.filters}
+        own: dict[str, Filter] = {"pascal": pascal, "snake": snake, "fill": fill, **language.filters}
+        self.filters |= {"map": _map, **{name: partial(called, name, own[name]) for name in own}}
         if not html:
             self.filters["join"] = _join
             # The result of a block or a macro is source, too.
@@ -108,6 +124,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
                 case nodes.FilterBlock() if node.filter.name not in _SHAPES:
                     message = f"a block is laid out by {' or '.join(sorted(_SHAPES))} alone"
                     raise TemplateSyntaxError(message, node.lineno, name, filename)
+                case nodes.Filter() if node.name not in self.filters:
+                    raise TemplateSyntaxError(self._unknown_filter(node.name), node.lineno, name, filename)
                 case nodes.Output() if not self.autoescape:
                     node.nodes = [_with_own_texts(part) for part in node.nodes]
                 case nodes.Assign() if not self.autoescape:
@@ -116,9 +134,18 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
                     node.args = [_with_own_texts(separator) for separator in node.args]
         return tree
 
+    def _unknown_filter(self, name: str) -> str:
+        hint = did_you_mean(name, self.filters) or did_you_mean(name, self.language.filters)
+        if name == "type":
+            hint = "state `types` in pack.yaml"
+        for language in self.languages:
+            if name in language.own_filters:
+                hint = f"files with the ending {' or '.join(language.endings)} have it"
+        return "; ".join(filter(None, [f"there is no filter {name!r}", hint]))
+
     def own_text(self, text: str) -> Source:
         """Return a text of the template itself as source; only `_parse` calls it."""
-        return Source(text, self._language.name)
+        return Source(text, self.language.name)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Return whether a template may read an attribute: a field or method of data that paycat defines."""
@@ -184,12 +211,11 @@ def _printer(language: Language) -> Callable[[object], object]:
     def printed(value: object) -> object:
         if language.prints(value):
             return value
-        if isinstance(value, Undefined):
-            return str(value)  # Raises the error that names what is undefined.
+        if isinstance(value, Undefined | View | Views):
+            return str(value)  # Raises the error that names it.
         filters = ", ".join(language.own_filters)
-        raise UnsuitableValueError(
-            f"a value is printed that is no {language.name} yet; put it through one of {filters}"
-        )
+        hint = f"put it through one of {filters}" if filters else "print a text or a number"
+        raise UnsuitableValueError(f"a value is printed that is no {language.name} yet; {hint}")
 
     return printed
 
@@ -207,28 +233,27 @@ def _map(context: Any, values: Iterable[Any], *how: Any, **options: Any) -> Iter
     return map(how[0], values) if how and isinstance(how[0], View) else FILTERS["map"](context, values, *how, **options)
 
 
-def environment(language: Language, find: Find, cache: Cache) -> TemplateSandbox:
-    """Return the environment for templates of a language, whose files `find` returns by name."""
-    sandbox = TemplateSandbox(language, _Loader(language, find, cache))
+def environment(language: Language, find: Find, cache: Cache, languages: Languages = LANGUAGES) -> TemplateSandbox:
+    """Return the environment for templates of a language, one of several, whose files `find` returns by name."""
+    sandbox = TemplateSandbox(language, _Loader(find, cache), languages)
     sandbox.globals |= rooms(cache)
     if language.name == "html":
-        sandbox.filters |= {"program": partial(_program, find, cache), "guide": guide}
+        sandbox.filters |= {"program": partial(_program, find, cache, languages), "guide": guide}
     return sandbox
 
 
-def _program(find: Find, cache: Cache, name: str, **context: object) -> str:
+def _program(find: Find, cache: Cache, languages: Languages, name: str, **context: object) -> str:
     """Return what a template of another language makes, as a text that a page shows and Jinja escapes."""
-    inner = language_of(name)
+    inner = language_of(name, languages)
     if inner is None or inner.name == "html":
         raise UnsuitableValueError(f"the ending of {name!r} is of no language that a page shows as a program")
-    return str(environment(inner, find, cache).get_template(name).render(context))
+    return str(environment(inner, find, cache, languages).get_template(name).render(context))
 
 
 class _Loader(BaseLoader):
     """Loads templates of the pack's own folder."""
 
-    def __init__(self, language: Language, find: Find, cache: Cache) -> None:
-        self._language = language
+    def __init__(self, find: Find, cache: Cache) -> None:
         self._find = find
         self._cache = cache
 
@@ -237,13 +262,13 @@ class _Loader(BaseLoader):
         file = self._find("/".join(split_template_path(name)))
         if file is None:
             raise TemplateNotFound(name)
-        inner = language_of(name)
-        if inner and inner.name != self._language.name:
-            raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
+        inner, own = language_of(name, environment.languages), environment.language
+        if inner and inner.name != own.name:
+            raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {own.name}")
         text = file_bytes(confined(file)).decode("utf-8")
-        if self._language not in LANGUAGES or "type" in environment.filters:
+        if environment.languages != LANGUAGES or "type" in environment.filters:
             return Template.from_code(environment, environment.compile(text, name, str(file)), globals or {})
-        compiled = self._cache.lasting(_compiled, text, name, str(file), self._language.name)
+        compiled = self._cache.lasting(_compiled, text, name, str(file), own.name)
         return Template.from_code(environment, self._cache.of(_code, compiled), {} if globals is None else globals)
 
 
