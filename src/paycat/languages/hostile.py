@@ -11,7 +11,7 @@ from paycat.languages.source import UnsuitableValueError
 from paycat.languages.syntax import CONTROL, NUMBER, WIDTH
 from paycat.yaml.layout import quoted
 
-Mistake = tuple[list[str | int], str, str]
+Mistake = tuple[tuple[str | int, ...], str, str]
 """The keys to a place in the data of a language, what is wrong there, and what to do."""
 _SIGNS = [*map(chr, range(0x100)), *"\u2028\u2029\ufeff\uffff\U0001f600\U0010ffff"]
 _AROUND = ("", "\\", "0")
@@ -20,7 +20,6 @@ _BETWEEN = ("", " ", "\u2028")
 _DIGITS = {"hex": (16, "0-9A-Fa-f"), "octal": (8, "0-7"), "decimal": (10, "0-9")}
 _LINE = "x" * WIDTH + " "
 """A word after which a comment has another line."""
-_MOST_SHOWN = 40
 
 
 def mistakes_in(language: syntax.LanguageStatement) -> list[Mistake]:
@@ -32,43 +31,33 @@ def mistakes_in(language: syntax.LanguageStatement) -> list[Mistake]:
 
 
 def _of_escapes(strings: syntax.LanguageStrings) -> Iterator[Mistake]:
-    """Yield escapes that do not mean one sign: who reads strings by them does not notice."""
-    known: dict[str, str] = {}
-    stated = [(key, *entry) for key in ("escapes", "codes") for entry in getattr(strings, key).items()]
-    for key, sign, escape in stated:
-        first, other, wrong = NUMBER.sub("0", escape)[0], known.setdefault(escape, sign), ""
-        if strings.is_plain(first):
-            wrong, hint = f"begins with {_shown(first)}, which texts have too", "begin it with a sign of `escapes`"
-        elif first == strings.quote[0] and escape != first * 2:
-            wrong, hint = "ends the string", "write an escape, or the quote twice"
-        elif other != sign:
-            wrong, hint = f"is the escape of {_shown(other)}", "write another"
-        if wrong:
-            yield ["strings", key, sign], f"{_shown(escape)} {wrong}", hint
+    """Yield escapes that are a text as well, except by a sign in `plain`: a reader that knows them does not notice."""
+    stated = {("escapes", sign): escape for sign, escape in strings.escapes.items()}
+    for keys, escape in (stated | {("codes", last): code for last, code in strings.codes.items()}).items():
+        first = NUMBER.sub("0", escape)[0]
+        if strings.is_plain(first) and first not in strings.plain:
+            message = f"{_shown(escape)} begins with {_shown(first)}, which texts have too"
+            yield ("strings", *keys), message, "begin it with a sign of `escapes`"
 
 
 def _of_strings(strings: syntax.LanguageStrings) -> Iterator[Mistake]:
     read, codes = _reader(strings), sorted((int(last, 16), last) for last in strings.codes)
     marks = (strings.quote, "\\", *strings.escapes, *strings.escapes.values(), *strings.codes.values())
-    texts = (
-        *(chr(last) for last, _ in codes),
-        *_SIGNS,
-        *map("".join, product(_AROUND, _SIGNS, _AROUND)),
-        *_pairs(marks),
-    )
+    around = map("".join, product(_AROUND, _SIGNS, _AROUND))
+    texts = (*(chr(last) for last, _ in codes), *_SIGNS, *around, *_pairs(marks))
     for text, message in _lost(texts, strings.written, lambda text, made: read(made) == text):
         entry = ["codes", *(key for last, key in codes if ord(text[0]) <= last)][:2]
         if text[0] in strings.escapes or strings.is_plain(text[0]):
             entry = ["escapes", text[0]] if text[0] in strings.escapes else ["plain"]
         hint = "state in `escapes` or `codes` how each of its signs is written, or take it out of `plain`"
-        yield ["strings", *entry], message, hint
+        yield ("strings", *entry), message, hint
 
 
 def _of_comments(comments: syntax.LanguageComments, strings: syntax.LanguageStrings) -> Iterator[Mistake]:
     begin, each, end = comments.begin, comments.each, comments.end
     if bool(begin) != bool(end) or not (begin or each.strip()):
         missing = "end" if begin else "begin" if end else "each"
-        yield ["comments"], f"`{missing}` is missing", "state `begin` and `end`, or `each` for lines alone"
+        yield ("comments",), f"`{missing}` is missing or blank", "state `begin` and `end`, or `each` for lines alone"
         return
     marks = (begin, each, end, *comments.instead, *comments.instead.values(), "\\")
     # An escape at its end continues a line in languages of C's kind.
@@ -76,7 +65,7 @@ def _of_comments(comments: syntax.LanguageComments, strings: syntax.LanguageStri
     texts = (f"{before}{text}" for text in (*_SIGNS, *_pairs(marks)) for before in ("", _LINE))
     for _, message in _lost(texts, comments.written, lambda _, made: _is_comment(comments, made, continuing)):
         hint = "state in `instead` what replaces each text that ends, begins or continues a comment"
-        yield ["comments"], message, hint
+        yield ("comments",), message, hint
 
 
 def _of_names(names: syntax.LanguageNames) -> Iterator[Mistake]:
@@ -84,10 +73,11 @@ def _of_names(names: syntax.LanguageNames) -> Iterator[Mistake]:
         before, _, after = (names.quoted or "").partition("{name}")
         name = f"{before}{word}{after}" if names.quoted else ""
         if not names.is_name(word):
-            yield ["names", "reserved", index], f"{_shown(word)} is no name", "list words that would be names"
+            yield ("names", "reserved", index), f"{_shown(word)} is no name", "list single words"
         elif name in names.reserved or (name and names.is_name(f"a{before}") and not names.is_name(name)):
-            message = f"{_shown(word)} is written as {_shown(name)}, which is reserved or no name"
-            yield ["names", "quoted"], message, "add `signs` of names, or other signs before {name}"
+            what = "reserved" if name in names.reserved else "no name"
+            message = f"{_shown(word)} is written as {_shown(name)}, which is {what}"
+            yield ("names", "quoted"), message, "add `signs` of names, or other signs before {name}"
             return
 
 
@@ -106,15 +96,15 @@ def _lost(
 
 def _shown(text: str) -> str:
     """Return the end of a text as YAML has it in quotes."""
-    end = text[-_MOST_SHOWN:]
-    return "'{}'".format(end.replace("'", "''")) if end.isprintable() else quoted(end)
+    return "'{}'".format(text[-40:].replace("'", "''")) if text.isprintable() else quoted(text[-40:])
 
 
-def _pairs(marks: Iterable[str]) -> Iterator[str]:
-    """Return each two of the marks and of their beginnings and ends, which may be a mark together."""
-    whole = {text for mark in marks for text in (mark.strip(), NUMBER.sub("", mark))}
+def _pairs(marks: Iterable[str]) -> list[str]:
+    """Return the marks, their beginnings and ends, and each two of these, which may be a mark together."""
+    filled = (NUMBER.sub(lambda number: "0" * int(number[2] or 1), mark) for mark in marks)
+    whole = {text for mark in filled for text in (mark.strip(), mark)}
     pieces = sorted({part for mark in whole for cut in range(len(mark)) for part in (mark[cut:], mark[: cut + 1])})
-    return map("".join, product(pieces, _BETWEEN, pieces, ("", "/")))
+    return [*pieces, *map("".join, product(pieces, _BETWEEN, pieces, ("", "/")))]
 
 
 def _reader(strings: syntax.LanguageStrings) -> Callable[[str], str | None]:
@@ -125,14 +115,16 @@ def _reader(strings: syntax.LanguageStrings) -> Callable[[str], str | None]:
         f"{re.escape(before)}([{_DIGITS[kind][1]}]{f'{{{width}}}' if width else '+'}){re.escape(after)}"
         for before, kind, width, after in codes
     ]
-    signs = {escape: sign for sign, escape in strings.escapes.items()}
+    signs = {escape: sign for sign, escape in reversed(strings.escapes.items())}
     escapes = sorted(map(re.escape, signs), key=len, reverse=True)
-    part = re.compile("|".join([*numbers, *escapes, f"(?P<end>{re.escape(strings.quote)})", "."]), re.DOTALL)
+    quote = re.escape(strings.quote)
+    end = f"{quote * 2}|{quote}" if strings.quote * 2 in signs else quote
+    part = re.compile("|".join([end, *numbers, *escapes, "."]), re.DOTALL)
 
     def read(made: str) -> str | None:
         units = ""
         for found in part.finditer(made, len(strings.quote)) if not CONTROL.search(made) else ():
-            if found["end"]:
+            if found[0] == strings.quote:
                 is_end = found.end() == len(made)
                 return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if is_end else None
             # Digits of the text that follow a code may make a number that is no code point, and so another text.

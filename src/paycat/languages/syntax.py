@@ -46,8 +46,8 @@ class LanguageStrings(Statement):
 
     def is_plain(self, sign: str) -> bool:
         """Return whether a sign of a text is written as it is."""
-        is_stated = sign in self.plain or sign == " " or (sign.isascii() and sign.isalnum())
-        return self.escapes.get(sign, sign if is_stated else None) == sign
+        is_plain = sign in self.plain or sign == " " or (sign.isascii() and sign.isalnum())
+        return is_plain and sign not in self.escapes
 
     def _sign(self, sign: str) -> str:
         return sign if self.is_plain(sign) else self.escapes.get(sign) or "".join(self._coded(sign))

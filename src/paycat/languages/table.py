@@ -34,14 +34,9 @@ class Language:
         return {**self.own_filters, **self.others}
 
     def prints(self, value: object) -> bool:
-        """Return whether a template of the language may print a value unchanged: its own source, or a whole number.
-
-        What a page prints is escaped: any text, and any number.
-        """
-        if self.name == "html":
-            return isinstance(value, str | Decimal) or type(value) in (int, float)
-        if isinstance(value, Source):
-            return value.language in (self.name, *self.inside)
+        """Return whether a template may print a value unchanged: a whole number, its own source, or text of HTML."""
+        if isinstance(value, str):
+            return self.name == "html" or getattr(value, "language", None) in (self.name, *self.inside)
         return type(value) is int
 
 

@@ -89,7 +89,9 @@ def _is_of(kind: Any, value: object) -> bool:
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if origin in (Literal, Union, UnionType):
         return value in inner if origin is Literal else any(_is_of(choice, value) for choice in inner)
-    return not isinstance(origin, type) or (isinstance(value, origin) and (origin, type(value)) != (int, bool))
+    if origin is Any or not isinstance(origin, type):
+        return True
+    return isinstance(value, origin) and (origin, type(value)) != (int, bool)
 
 
 def functions_of(package: str, modules: str) -> list[tuple[str, Callable[..., Any]]]:

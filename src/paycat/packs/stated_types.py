@@ -7,7 +7,7 @@ from typing import get_args
 
 from paycat.contract.model import Contract
 from paycat.contract.naming import part_name
-from paycat.contract.nodes import Group, Node, nodes_of
+from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.languages.table import Language
@@ -72,15 +72,17 @@ def type_findings(pack: ReadPack, contract: Contract) -> Iterator[Diagnostic]:
     interface = contract.interface
     bodies: list[Node] = [request.root for request in contract.requests()]
     bodies += [record.body for record in interface.records]
-    bodies += [described.value for described in (*interface.parameters, *interface.response_headers)]
-    nodes = [node for body in bodies for node in nodes_of(body) if node.type]
-    shapes = {node.type.name if isinstance(node, Group) else node.type: node.shape for node in nodes}
-    shapes |= {shape: shape for shape in SHAPES}
+    bodies += [parameter.value for parameter in interface.parameters]
+    bodies += [header.value for header in interface.response_headers]
+    nodes = [node for body in bodies for node in nodes_of(body)]
+    shapes: dict[str, str] = {shape: shape for shape in SHAPES}
+    shapes |= {node.type: node.shape for node in nodes if isinstance(node, FieldNode) and node.type}
+    shapes |= {node.type.name: "object" for node in nodes if isinstance(node, Group) and node.type}
     for key, text in pack.source.value.types.items():
         if key not in shapes:
             message, hint = f"there is no shape or field type {key!r}", did_you_mean(key, shapes)
             yield Diagnostic("unknown-pack-type", pack.source.at("types", key, key=True), message, hint)
-        place = _PLACES.get(shapes.get(key))
+        place = _PLACES.get(shapes.get(key, key))
         for word in re.findall(r"\{\w+\}", text):
             if key in shapes and word != place:
                 message, hint = f"{word} has no meaning in {key!r}", f"write {place}" if place else "take it out"

@@ -135,9 +135,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         return tree
 
     def _unknown_filter(self, name: str) -> str:
-        hint = did_you_mean(name, self.filters) or did_you_mean(name, self.language.filters)
-        if name == "type":
-            hint = "state `types` in pack.yaml"
+        hint = "state `types` in pack.yaml" if name == "type" else did_you_mean(name, self.language.filters)
         for language in self.languages:
             if name in language.own_filters:
                 hint = f"files with the ending {' or '.join(language.endings)} have it"
