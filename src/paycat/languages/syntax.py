@@ -33,8 +33,9 @@ class LanguageStrings(Statement):
     )
     codes: TableOf[Annotated[Text, forms.CODE_POINT], Annotated[Text, forms.WRITTEN_CODE]] = Field(
         default_factory=dict,
-        description="How other characters are written by their code, each form by the last code point that it is for; "
-        "hex4 has four digits. Above the last form, the two units of UTF-16 are written.",
+        description="How other characters are written, also control characters, each form by the last code point "
+        "that it is for. {hex}, {octal} or {decimal} is the code, with eight digits as {hex8}. Without a form above "
+        "ffff, such a character is two codes, the units of UTF-16. Go needs 10ffff: '\\U{hex8}'.",
     )
     plain: Text = Field(default=" ", description="Other signs that are written as they are.")
 
@@ -73,7 +74,8 @@ class LanguageComments(Statement):
     each: PayloadText = Field(default="", description="What each line of a comment begins with.")
     end: Text = Field(default="", description="What ends a comment of several lines.")
     instead: TableOf[Text, Text] = Field(
-        default_factory=dict, description="Texts that would begin or end a comment, and what is written in their place."
+        default_factory=dict,
+        description="Texts that would begin, end or (as \\ does) continue a comment, and what replaces them.",
     )
 
     def written(self, text: str, indent: int = 0) -> str:
