@@ -85,13 +85,15 @@ def called(name: str, function: Callable[..., Any], /, *args: Any, **kwargs: Any
 
 
 def _is_of(kind: Any, value: object) -> bool:
-    """Return whether a value is of an annotated type, whatever is inside of it."""
+    """Return whether a value is of an annotated type, whatever the values of a mapping are."""
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if origin in (Literal, Union, UnionType):
         return value in inner if origin is Literal else any(_is_of(choice, value) for choice in inner)
     if origin is Any or not isinstance(origin, type):
         return True
-    return isinstance(value, origin) and (origin, type(value)) != (int, bool)
+    parts = value if isinstance(value, list | tuple) and len(inner) == 1 else ()
+    is_of = isinstance(value, origin) and (origin, type(value)) != (int, bool)
+    return is_of and all(_is_of(inner[0], part) for part in parts)
 
 
 def functions_of(package: str, modules: str) -> list[tuple[str, Callable[..., Any]]]:

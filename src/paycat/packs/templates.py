@@ -48,8 +48,6 @@ _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.As
 """What is looked at in a template before it is compiled."""
 _BANNED_FILTERS = frozenset({"safe", "random", "pprint", "xmlattr", "tojson", "urlize"})
 """Filters that print a raw value, or a different text with each run."""
-_SHAPES = frozenset({"fill"})
-"""Filters of blocks: they only wrap what a template printed."""
 Find = Callable[[str], Path | None]
 """Returns the file of a template by its name; None without one."""
 Languages = tuple[Language, ...]
@@ -95,7 +93,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             loader=loader,
             undefined=_Undefined,
             autoescape=html,
-            finalize=_printer(language),
+            finalize=partial(_printed, language),
             keep_trailing_newline=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -121,9 +119,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             match node:
                 case nodes.EvalContextModifier():
                     raise TemplateSyntaxError("escaping cannot be switched off", node.lineno, name, filename)
-                case nodes.FilterBlock() if node.filter.name not in _SHAPES:
-                    message = f"a block is laid out by {' or '.join(sorted(_SHAPES))} alone"
-                    raise TemplateSyntaxError(message, node.lineno, name, filename)
+                case nodes.FilterBlock() if node.filter.name != "fill":  # It only wraps what a template printed.
+                    raise TemplateSyntaxError("a block is laid out by fill alone", node.lineno, name, filename)
                 case nodes.Filter() if node.name not in self.filters:
                     raise TemplateSyntaxError(self._unknown_filter(node.name), node.lineno, name, filename)
                 case nodes.Output() if not self.autoescape:
@@ -138,8 +135,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         hint = "state `types` in pack.yaml" if name == "type" else did_you_mean(name, self.language.filters)
         for language in self.languages:
             if name in language.own_filters:
-                hint = f"files with the ending {' or '.join(language.endings)} have it"
-        return "; ".join(filter(None, [f"there is no filter {name!r}", hint]))
+                hint = f"templates of {' or '.join(language.endings)} have it"
+        return f"there is no filter {name!r}; {hint or 'what a page prints is escaped'}"
 
     def own_text(self, text: str) -> Source:
         """Return a text of the template itself as source; only `_parse` calls it."""
@@ -205,17 +202,14 @@ def _stated_classes(kind: type[object]) -> list[type[object]]:
     return [base for base in kind.__mro__ if _module(base) == "paycat"]
 
 
-def _printer(language: Language) -> Callable[[object], object]:
-    def printed(value: object) -> object:
-        if language.prints(value):
-            return value
-        if isinstance(value, Undefined | View | Views):
-            return str(value)  # Raises the error that names it.
-        filters = ", ".join(language.own_filters)
-        hint = f"put it through one of {filters}" if filters else "print a text or a number"
-        raise UnsuitableValueError(f"a value is printed that is no {language.name} yet; {hint}")
-
-    return printed
+def _printed(language: Language, value: object) -> object:
+    if language.prints(value):
+        return value
+    if isinstance(value, Undefined | View | Views):
+        return str(value)  # Raises the error that names it.
+    filters = ", ".join(language.own_filters)
+    hint = f"put it through one of {filters}" if filters else "print a text or a number"
+    raise UnsuitableValueError(f"a value is printed that is no {language.name} yet; {hint}")
 
 
 def _join(parts: Any, separator: str = "") -> str:
