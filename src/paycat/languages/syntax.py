@@ -19,7 +19,7 @@ from paycat.text.characters import name_of
 WIDTH = 120
 NUMBER = re.compile(r"\{(hex|octal|decimal)([1-8]?)\}")
 """The place of the number in the form of a code: its base and, where it always has as many digits, their count."""
-_BASES = {"hex": "x", "octal": "o", "decimal": "d"}
+BASES = {"hex": "x", "octal": "o", "decimal": "d"}
 _LAST_UNIT = 0xFFFF
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -45,13 +45,11 @@ class LanguageStrings(Statement):
             raise UnsuitableValueError("a text has half of a surrogate pair, which is no character")
         return f"{self.quote}{''.join(map(self._sign, text))}{self.quote}"
 
-    def is_plain(self, sign: str) -> bool:
-        """Return whether a sign of a text is written as it is."""
-        is_plain = sign in self.plain or sign == " " or (sign.isascii() and sign.isalnum())
-        return is_plain and sign not in self.escapes
-
     def _sign(self, sign: str) -> str:
-        return sign if self.is_plain(sign) else self.escapes.get(sign) or "".join(self._coded(sign))
+        if sign in self.escapes:
+            return self.escapes[sign]
+        is_plain = sign in self.plain or sign == " " or (sign.isascii() and sign.isalnum())
+        return sign if is_plain else "".join(self._coded(sign))
 
     def _coded(self, sign: str) -> Iterator[str]:
         forms_by_last = sorted((int(last, 16), form) for last, form in self.codes.items())
@@ -64,7 +62,7 @@ class LanguageStrings(Statement):
             if form is None:
                 raise UnsuitableValueError(f"a string cannot have the character {name_of(sign)}")
             before, base, width, after = NUMBER.split(form, maxsplit=1)
-            yield f"{before}{unit:0{width}{_BASES[base]}}{after}"
+            yield f"{before}{unit:0{width}{BASES[base]}}{after}"
 
 
 class LanguageComments(Statement):
