@@ -68,6 +68,7 @@ UNSAFE: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         {"escapes": {'"': '\\"', "\0": "\\0"}, "codes": {"7f": "\\{octal3}"}},
         ("codes", "7f"),
     ),
+    "an escape of digits": ({"escapes": {'"': '\\"', "\n": "\\12"}, "codes": {"7f": "\\{octal3}"}}, ("escapes", "\n")),
     "a code of a letter": ({"codes": {"ffff": "u{hex4}"}}, ("codes", "ffff")),
     "a second code of a letter": ({"codes": {"ffff": "\\u{hex4}", "10ffff": "U{hex8}"}}, ("codes", "10ffff")),
     "a code of digits alone": ({"codes": {"ffff": "{hex4}"}}, ("codes", "ffff")),

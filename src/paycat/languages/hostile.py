@@ -32,23 +32,18 @@ def _of_strings(strings: syntax.LanguageStrings) -> Iterator[Mistake]:
     forms += [(escape, f"is the escape of {_shown(sign)}", ("escapes", sign)) for sign, escape in stated]
     for last, code in strings.codes.items():
         before, base, width, after = NUMBER.split(code, maxsplit=1)
-        forms += [
-            (f"{before}{digit * int(width or 1)}{after}", "is a code", ("codes", last)) for digit in _DIGITS[base]
-        ]
+        forms += [(f"{before}{digit}", "begins a code", ("codes", last)) for digit in _DIGITS[base]]
         if after[:1] in _DIGITS[base] and len(f"{int(last, 16):{BASES[base]}}") > int(width or 0):
             message = f"a digit of the text may follow the number in {_shown(code)}"
-            yield (
-                ("strings", "codes", last),
-                message,
-                "write how many digits it has, such as {hex4}, or a sign after it",
-            )
+            yield ("strings", "codes", last), message, "write how many digits it has, as in {hex4}, or a sign after it"
     for form, _, keys in forms:
         if CONTROL.search(form):
             yield ("strings", *keys), f"a string has {_shown(form)} as it is", "state an escape or a code"
     for (begin, meaning, _), (form, _, keys) in pairwise(sorted(forms, key=lambda entry: entry[0])):
         if form.startswith(begin):
-            hint = "begin it with a sign that has an escape, and is not in `plain`"
-            place = ("plain",) if begin in strings.plain else keys
+            place, hint = keys, "write another that begins with a sign of `escapes`, or the quote twice"
+            if begin in strings.plain:
+                place, hint = ("plain",), f"take {_shown(begin)} out of `plain`"
             yield ("strings", *place), f"{_shown(form)} begins with {_shown(begin)}, which {meaning}", hint
             return
 

@@ -35,15 +35,25 @@ _type_hints = cached(get_type_hints)
 
 
 class View:
-    """A function of a room that a template calls; one with an argument `cache` gets that of the run."""
+    """A function that a template calls, of a room or as a filter; one with an argument `cache` gets that of the run."""
 
-    def __init__(self, name: str, function: Callable[..., Any], cache: Cache) -> None:
+    def __init__(self, name: str, function: Callable[..., Any], cache: Cache | None = None) -> None:
         self._name = name
         self._function = function
         self._cache_argument = {"cache": cache} if "cache" in function.__annotations__ else {}
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return called(self._name, self._function, *args, **kwargs, **self._cache_argument)
+        """Return what the function returns. Raises UnsuitableValueError for an argument of another type."""
+        hints = _type_hints(self._function)
+        for parameter, value in (*zip([*hints][:-1], args, strict=False), *kwargs.items()):
+            kind = hints.get(parameter, Any)
+            if isinstance(value, Undefined | View | Views):
+                str(value)  # Raises the error that names it.
+            elif not _is_of(kind, value):
+                takes = re.sub(r"[a-z_]+\.", "", formatannotation(kind))
+                given = repr(value)[:60] if isinstance(value, str | int | None) else f"a {type(value).__name__}"
+                raise UnsuitableValueError(f"`{self._name}` takes {takes} as `{parameter}`, not {given}")
+        return self._function(*args, **kwargs, **self._cache_argument)
 
     def __str__(self) -> str:
         """Raise UnsuitableValueError: a template prints what a view returns."""
@@ -68,20 +78,6 @@ class Views:
     def __str__(self) -> str:
         """Raise UnsuitableValueError: a template prints what a view returns."""
         raise UnsuitableValueError(f"`{self._room}` has functions; call one: {self._room}.name(…)")
-
-
-def called(name: str, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-    """Return what a function that a template calls returns. Raises UnsuitableValueError for an unsuitable argument."""
-    hints = _type_hints(function)
-    for parameter, value in (*zip([*hints][:-1], args, strict=False), *kwargs.items()):
-        kind = hints.get(parameter, Any)
-        if isinstance(value, Undefined | View | Views):
-            str(value)  # Raises the error that names it.
-        elif not _is_of(kind, value):
-            takes = re.sub(r"[a-z_]+\.", "", formatannotation(kind))
-            given = repr(value)[:60] if isinstance(value, str | int | None) else f"a {type(value).__name__}"
-            raise UnsuitableValueError(f"`{name}` takes {takes} as `{parameter}`, not {given}")
-    return function(*args, **kwargs)
 
 
 def _is_of(kind: Any, value: object) -> bool:

@@ -63,10 +63,7 @@ class TypeFilter:
 
 
 def type_findings(pack: ReadPack, contract: Contract) -> Iterator[Diagnostic]:
-    """Yield a finding for each key of `types` that is no shape or field type, and each word in braces that is no place.
-
-    A part may lack field types.
-    """
+    """Yield a finding for each unknown key of `types` and word in braces; a part may lack field types."""
     if contract.service.part or not pack.source.value.types:
         return
     interface = contract.interface

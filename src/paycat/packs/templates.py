@@ -41,7 +41,7 @@ from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import LANGUAGES, Filter, Language, language_named, language_of
 from paycat.packs.guides import guide
-from paycat.packs.rooms import View, Views, called, rooms
+from paycat.packs.rooms import View, Views, rooms
 from paycat.text.characters import name_of, unwanted_in
 
 _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
@@ -102,7 +102,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         self.globals = {name: function for name, function in self.globals.items() if name != "lipsum"}
         self.filters = {name: function for name, function in FILTERS.items() if name not in _BANNED_FILTERS}
         own: dict[str, Filter] = {"pascal": pascal, "snake": snake, "fill": fill, **language.filters}
-        self.filters |= {"map": _map, **{name: partial(called, name, own[name]) for name in own}}
+        self.filters |= {"map": _map, **{name: View(name, own[name]) for name in own}}
         if not html:
             self.filters["join"] = _join
             # The result of a block or a macro is source, too.
@@ -135,7 +135,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         hint = "state `types` in pack.yaml" if name == "type" else did_you_mean(name, self.language.filters)
         for language in self.languages:
             if name in language.own_filters:
-                hint = f"templates of {' or '.join(language.endings)} have it"
+                hint = f"templates with the ending {' or '.join(language.endings)} have it"
         return f"there is no filter {name!r}; {hint or 'what a page prints is escaped'}"
 
     def own_text(self, text: str) -> Source:
