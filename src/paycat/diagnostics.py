@@ -72,12 +72,12 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(finding.severity is Severity.ERROR for finding in diagnostics)
 
 
-def did_you_mean(word: str, names: Iterable[str]) -> str:
-    """Return "did you mean 'x'?" for a known word that is near, the whole list if it is short, or nothing."""
+def did_you_mean(word: str, names: Iterable[str], most: int = 12) -> str:
+    """Return "did you mean 'x'?" for a known word that is near, the list of at most so many words, or nothing."""
     words = sorted(names)
     if near := near_name(in_latin(word), words):
         odd = "" if word.isascii() or not near.isascii() else f" (it has {odd_character(word)})"
         return f"did you mean {near!r}?{odd}"
-    if 0 < len(words) <= 12:
+    if 0 < len(words) <= most:
         return f"known: {', '.join(words)}"
     return ""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import test_strings
 
-from paycat.languages.hostile import unsafe_comment, unsafe_string
+from paycat.languages.hostile import mistakes_in
 from paycat.languages.source import UnsuitableValueError
 from paycat.languages.syntax import LanguageStatement
 from paycat.languages.table import stated_language
@@ -50,31 +50,63 @@ SAFE: dict[str, dict[str, Any]] = {
     "codes in braces": {"codes": {"10ffff": "\\u{{hex}}"}},
     "bytes of ASCII alone": {"codes": {"7f": "\\{octal3}"}},
 }
-UNSAFE: dict[str, tuple[dict[str, Any], str]] = {
-    "a plain quote": ({"escapes": {}, "plain": '"'}, '"'),
-    "a plain escape sign": ({"escapes": {'"': '\\"'}, "plain": "\\"}, "\\"),
-    "a quote for itself": ({"escapes": {'"': '"'}}, ""),
-    "a line break": ({"plain": "\n"}, "\n"),
-    "a separator of lines": ({"plain": "\u2028"}, "\u2028"),
-    "a code that takes the next digit": ({"codes": {"ffff": "\\x{hex}"}}, "0"),
-    "a code with too few digits": ({"codes": {"10ffff": "\\u{hex4}"}}, "\U0010ffff"),
-    "two signs with one escape": ({"escapes": {'"': '\\"', "'": '\\"', "\\": "\\\\"}}, "\"'"),
+UNSAFE: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "a plain quote": ({"escapes": {}, "plain": '"'}, ("plain",)),
+    "a plain escape sign": ({"escapes": {'"': '\\"'}, "plain": "\\"}, ("plain",)),
+    "a plain sign of a code": ({"escapes": {}, "plain": "\\"}, ("plain",)),
+    "a quote for itself": ({"escapes": {'"': '"'}}, ("escapes", '"')),
+    "a quote that only begins an escape": ({"escapes": {'"': '"x'}}, ("escapes", '"')),
+    "a line break": ({"plain": "\n"}, ("plain",)),
+    "a separator of lines": ({"plain": "\u2028"}, ("plain",)),
+    "a line break in an escape": ({"escapes": {'"': '\\"', "\\": "\\\\", "\n": "\\\n"}}, ("escapes", "\n")),
+    "a code that takes the next digit": ({"codes": {"ffff": "\\x{hex}"}}, ("codes", "ffff")),
+    "a code with too few digits": ({"codes": {"10ffff": "\\u{hex4}"}}, ("codes", "10ffff")),
+    "a code before a digit": ({"codes": {"ffff": "\\x{hex}0"}}, ("codes", "ffff")),
+    "two signs with one escape": ({"escapes": {'"': '\\"', "'": '\\"', "\\": "\\\\"}}, ("escapes", "'")),
+    "an escape that begins as another": ({"escapes": {'"': '\\"', "\n": "\\n", "\t": "\\nt"}}, ("escapes", "\t")),
+    "an escape that begins as a code": (
+        {"escapes": {'"': '\\"', "\0": "\\0"}, "codes": {"7f": "\\{octal3}"}},
+        ("codes", "7f"),
+    ),
+    "an escape of digits": ({"escapes": {'"': '\\"', "\n": "\\12"}, "codes": {"7f": "\\{octal3}"}}, ("escapes", "\n")),
+    "a code of a letter": ({"codes": {"ffff": "u{hex4}"}}, ("codes", "ffff")),
+    "a second code of a letter": ({"codes": {"ffff": "\\u{hex4}", "10ffff": "U{hex8}"}}, ("codes", "10ffff")),
+    "a code of digits alone": ({"codes": {"ffff": "{hex4}"}}, ("codes", "ffff")),
+    "an escape of a letter": ({"escapes": {'"': '\\"', "\\": "\\\\", "\n": "n"}}, ("escapes", "\n")),
 }
 
 
 @pytest.mark.parametrize("changed", SAFE.values(), ids=SAFE)
 def test_data_of_safe_strings_is_accepted(changed: dict[str, Any]) -> None:
-    assert unsafe_string(language(**changed)) is None
+    assert mistakes_in(language(**changed)) == []
     string = stated_language(language(**changed)).filters["kotlin_string"]
     for text in filter(str.isascii, test_strings.HOSTILE):
         assert string(text)
 
 
-@pytest.mark.parametrize(("changed", "sign"), UNSAFE.values(), ids=UNSAFE)
-def test_data_of_a_string_that_a_text_ends_is_found(changed: dict[str, Any], sign: str) -> None:
-    unsafe = unsafe_string(language(**changed))
-    assert unsafe
-    assert sign in unsafe[0] or unsafe[0] in sign
+@pytest.mark.parametrize(("changed", "entry"), UNSAFE.values(), ids=UNSAFE)
+def test_data_of_a_string_that_a_text_ends_is_found(changed: dict[str, Any], entry: tuple[str, ...]) -> None:
+    [(place, _, _)] = mistakes_in(language(**changed))
+    assert place == ("strings", *entry)
+
+
+NAMES: dict[str, tuple[dict[str, Any], bool]] = {
+    "as it is": ({}, True),
+    "a sign before": ({"quoted": "@{name}"}, True),
+    "letters and a sign before": ({"quoted": "r#{name}"}, True),
+    "another name": ({"quoted": "{name}_"}, True),
+    "no quotes": ({"quoted": None}, True),
+    "the word itself": ({"quoted": "{name}"}, False),
+    "another reserved word": ({"quoted": "{name}_", "reserved": ("val", "val_")}, False),
+    "a sign after": ({"quoted": "{name}-x"}, False),
+    "a digit before": ({"quoted": "1{name}"}, False),
+    "two words": ({"reserved": ("brea k",)}, False),
+}
+
+
+@pytest.mark.parametrize(("changed", "is_safe"), NAMES.values(), ids=NAMES)
+def test_data_of_names_that_is_no_name_is_found(changed: dict[str, Any], is_safe: bool) -> None:
+    assert (mistakes_in(language("names", **changed)) == []) is is_safe
 
 
 COMMENTS: dict[str, tuple[dict[str, Any], bool]] = {
@@ -94,4 +126,4 @@ COMMENTS: dict[str, tuple[dict[str, Any], bool]] = {
 
 @pytest.mark.parametrize(("changed", "is_safe"), COMMENTS.values(), ids=COMMENTS)
 def test_data_of_a_comment_that_a_text_ends_is_found(changed: dict[str, Any], is_safe: bool) -> None:
-    assert (unsafe_comment(language("comments", **changed)) is None) is is_safe
+    assert (mistakes_in(language("comments", **changed)) == []) is is_safe

@@ -101,21 +101,21 @@ def test_cases_are_in_the_file_of_their_first_finding() -> None:
 def test_an_error_of_paycat_is_no_mistake_of_the_pack(
     apart: bool, own: Path, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The function `text.grouped` raises here as it would with a mistake of its own."""
+    """The function `text.value_at` raises here as it would with a mistake of its own."""
     pack = "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n  - { path: note.md, template: note.md.j2 }\n"
     projects.edit(
         own / "generators/notes",
         [
             {"file": "pack.yaml", "content": pack},
-            {"file": "templates/note.md.j2", "content": "{{ text.grouped(contract.service.title) | markdown_text }}\n"},
+            {"file": "templates/note.md.j2", "content": "{{ text.value_at(1, [0]) | markdown_text }}\n"},
         ],
     )
     if not apart:
         monkeypatch.setattr("paycat.packs.render.rendered_apart", Rendering.files_of)
     ended = cli("generate", cwd=own)
     assert (ended.code, ended.out) == (3, "")
-    assert "in grouped\n" in ended.err
-    assert "ValueError: Cannot specify ',' with 's'." in ended.err
+    assert "in value_at\n" in ended.err
+    assert "TypeError: 'int' object is not subscriptable" in ended.err
     assert ended.err.splitlines()[-1].startswith("paycat: this is a bug in paycat")
 
 

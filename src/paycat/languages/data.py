@@ -3,6 +3,7 @@
 import json as json_library
 import re
 import shlex
+from decimal import Decimal
 
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.languages.syntax import WIDTH
@@ -33,7 +34,7 @@ def yaml(value: object) -> Source:
     return Source(_json_without_markup(value), "yaml")
 
 
-def toml_string(text: str) -> Source:
+def toml_string(text: str | int | Decimal) -> Source:
     """Return a text as a basic string of TOML."""
     return Source(_json(str(text)).replace(_DELETE, "\\u007f"), "toml")
 

@@ -1,98 +1,98 @@
-"""Hostile texts, written by the data of a language and read back by it: none may end a string or a comment."""
+"""What is wrong with a language as data: a text that ends a string or a comment, or that is read as another."""
 
-import re
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from itertools import product
+from collections.abc import Iterator
+from itertools import pairwise, product
+from string import ascii_letters, digits, hexdigits, octdigits
 
-from paycat.languages.source import UnsuitableValueError
-from paycat.languages.syntax import CONTROL, NUMBER, WIDTH, LanguageComments, LanguageStatement, LanguageStrings
+from paycat.languages import syntax
+from paycat.languages.syntax import BASES, CONTROL, NUMBER, WIDTH
+from paycat.yaml.layout import quoted
 
+Mistake = tuple[tuple[str | int, ...], str, str]
+"""The keys to a place in the data of a language, what is wrong there, and what to do."""
+_DIGITS = {"hex": hexdigits, "octal": octdigits, "decimal": digits}
 _SIGNS = [*map(chr, range(0x100)), *"\u2028\u2029\ufeff\uffff\U0001f600\U0010ffff"]
-_AROUND = ("", "\\", "0")
-"""What may be before and after a character of a string."""
-_BETWEEN = ("", " ", "\u2028")
-_DIGITS = {"hex": (16, "0-9A-Fa-f"), "octal": (8, "0-7"), "decimal": (10, "0-9")}
-_LINE = "x" * WIDTH + " "
-"""A word after which a comment has another line."""
 
 
-def unsafe_string(language: LanguageStatement) -> tuple[str, str] | None:
-    """Return a text that a string of the language does not keep, and that string; None if there is no such text."""
-    strings = language.strings
-    marks = (strings.quote, "\\", *strings.escapes, *strings.escapes.values(), *strings.codes.values())
-    lasts = "".join(chr(int(last, 16)) for last in strings.codes)
-    read = _reader(strings)
-    texts = ("", lasts, *map("".join, product(_AROUND, _SIGNS, _AROUND)), *_pairs(marks))
-    return _first_lost(texts, strings.written, lambda text, made: not CONTROL.search(made) and read(made) == text)
+def mistakes_in(language: syntax.LanguageStatement) -> list[Mistake]:
+    """Return what is wrong with the data of a language."""
+    mistakes = [*_of_strings(language.strings)]
+    if language.comments:
+        mistakes += _of_comments(language.comments, language.strings)
+    return [*mistakes, *(_of_names(language.names) if language.names else ())]
 
 
-def unsafe_comment(language: LanguageStatement) -> tuple[str, str] | None:
-    """Return a text that ends a comment of the language or begins another, and that comment; None if no text does."""
-    comments, strings = language.comments, language.strings
-    if comments is None:
-        return None
-    marks = (comments.begin, comments.each, comments.end, *comments.instead, *comments.instead.values(), "\\")
+def _of_strings(strings: syntax.LanguageStrings) -> Iterator[Mistake]:
+    """Yield what makes strings ambiguous: every text is read as itself if no sign begins as another one is written."""
+    plain = dict.fromkeys(f" {ascii_letters}{digits}{strings.plain}")
+    forms: list[tuple[str, str, tuple[str, ...]]] = [(strings.quote, "ends a string", ("quote",))]
+    forms += [(sign, "texts have too", ("plain",)) for sign in plain if sign not in strings.escapes]
+    # As no string follows another, a quote twice is no end.
+    stated = [entry for entry in strings.escapes.items() if entry[1] != strings.quote * 2]
+    forms += [(escape, f"is the escape of {_shown(sign)}", ("escapes", sign)) for sign, escape in stated]
+    for last, code in strings.codes.items():
+        before, base, width, after = NUMBER.split(code, maxsplit=1)
+        forms += [(f"{before}{digit}", "begins a code", ("codes", last)) for digit in _DIGITS[base]]
+        if after[:1] in _DIGITS[base] and len(f"{int(last, 16):{BASES[base]}}") > int(width or 0):
+            message = f"a digit of the text may follow the number in {_shown(code)}"
+            yield ("strings", "codes", last), message, "write how many digits it has, as in {hex4}, or a sign after it"
+    for form, _, keys in forms:
+        if CONTROL.search(form):
+            yield ("strings", *keys), f"a string has {_shown(form)} as it is", "state an escape or a code"
+    for (begin, meaning, _), (form, _, keys) in pairwise(sorted(forms, key=lambda entry: entry[0])):
+        if form.startswith(begin):
+            place, hint = keys, "write another that begins with a sign of `escapes`, or the quote twice"
+            if begin in strings.plain:
+                place, hint = ("plain",), f"take {_shown(begin)} out of `plain`"
+            yield ("strings", *place), f"{_shown(form)} begins with {_shown(begin)}, which {meaning}", hint
+            return
+
+
+def _of_comments(comments: syntax.LanguageComments, strings: syntax.LanguageStrings) -> Iterator[Mistake]:
+    begin, each, end = comments.begin, comments.each, comments.end
+    if bool(begin) != bool(end) or not (begin or each.strip()):
+        missing = "end" if begin else "begin" if end else "each"
+        yield ("comments",), f"`{missing}` is missing or blank", "state `begin` and `end`, or `each` for lines alone"
+        return
+    stated = (begin, each, end, *comments.instead, *comments.instead.values(), "\\")
+    marks = {mark for text in stated for mark in (text.strip(), text)}
+    pieces = sorted({part for mark in marks for cut in range(len(mark)) for part in (mark[cut:], mark[: cut + 1])})
+    texts = [*_SIGNS, *map("".join, product(pieces, ("", " ", "\u2028"), pieces, ("", "/")))]
     # An escape at its end continues a line in languages of C's kind.
     continuing = ("\\", *(escape[0] for escape in strings.escapes.values() if escape[0] != strings.quote[0]))
-    texts = (f"{before}{text}" for text in (*_SIGNS, *_pairs(marks)) for before in ("", _LINE))
-    return _first_lost(texts, comments.written, lambda _, made: _is_comment(comments, made, continuing))
+    for text in (f"{before}{text}" for text in texts for before in ("", "x" * WIDTH + " ")):  # Also on a second line.
+        made = comments.written(text)
+        if not _is_comment(comments, made, continuing):
+            message = f"the text {_shown(text)} is written as {_shown(made)}, which is not one comment"
+            hint = "state in `instead` what replaces each text that ends, begins or continues a comment"
+            yield ("comments",), message, hint
+            return
 
 
-def _first_lost(
-    texts: Iterable[str], write: Callable[[str], str], is_kept: Callable[[str, str], bool]
-) -> tuple[str, str] | None:
-    for text in texts:
-        try:
-            made = write(text)
-        except UnsuitableValueError:  # No such text is ever written.
-            continue
-        if not is_kept(text, made):
-            return text, made
-    return None
+def _of_names(names: syntax.LanguageNames) -> Iterator[Mistake]:
+    for index, word in enumerate(names.reserved):
+        before, _, after = (names.quoted or "").partition("{name}")
+        name = f"{before}{word}{after}" if names.quoted else ""
+        if not names.is_name(word):
+            yield ("names", "reserved", index), f"{_shown(word)} is no name", "list single words"
+        elif name in names.reserved or (name and names.is_name(f"a{before}") and not names.is_name(name)):
+            what = "reserved" if name in names.reserved else "no name"
+            message = f"{_shown(word)} is written as {_shown(name)}, which is {what}"
+            yield ("names", "quoted"), message, "add `signs` of names, or other signs before {name}"
+            return
 
 
-def _pairs(marks: Iterable[str]) -> Iterator[str]:
-    """Return each two of the marks and of their beginnings and ends, which may be a mark together."""
-    whole = {text for mark in marks for text in (mark.strip(), NUMBER.sub("", mark))}
-    pieces = sorted({part for mark in whole for cut in range(len(mark)) for part in (mark[cut:], mark[: cut + 1])})
-    return map("".join, product(pieces, _BETWEEN, pieces, ("", "/")))
+def _shown(text: str) -> str:
+    """Return the end of a text as YAML has it in quotes."""
+    return "'{}'".format(text[-40:].replace("'", "''")) if text.isprintable() else quoted(text[-40:])
 
 
-def _reader(strings: LanguageStrings) -> Callable[[str], str | None]:
-    """Return what reads a string: its text, or None if it ends elsewhere than at its end."""
-    codes = [NUMBER.split(form, maxsplit=1) for form in strings.codes.values()]
-    bases = [_DIGITS[kind][0] for _, kind, _, _ in codes]
-    numbers = [
-        f"{re.escape(before)}([{_DIGITS[kind][1]}]{f'{{{width}}}' if width else '+'}){re.escape(after)}"
-        for before, kind, width, after in codes
-    ]
-    signs = {escape: sign for sign, escape in strings.escapes.items()}
-    escapes = sorted(map(re.escape, signs), key=len, reverse=True)
-    part = re.compile("|".join([*numbers, *escapes, f"(?P<end>{re.escape(strings.quote)})", "."]), re.DOTALL)
-
-    def read(made: str) -> str | None:
-        units = ""
-        for found in part.finditer(made, len(strings.quote)):
-            if found["end"]:
-                is_end = found.end() == len(made)
-                return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if is_end else None
-            # Digits of the text that follow a code may make a number that is no code point, and so another text.
-            code = int(found[found.lastindex], bases[found.lastindex - 1]) if found.lastindex else 0
-            units += chr(code % (sys.maxunicode + 1)) if found.lastindex else signs.get(found[0], found[0])
-        return None
-
-    return read
-
-
-def _is_comment(comments: LanguageComments, made: str, continuing: tuple[str, ...]) -> bool:
+def _is_comment(comments: syntax.LanguageComments, made: str, continuing: tuple[str, ...]) -> bool:
     """Tell whether a comment ends at its end, where no comment may be inside of another."""
     begin, end = comments.begin, comments.end.strip()
     if CONTROL.search(made.replace("\n", "")):
         return False
     if not begin:
-        each, lines = comments.each, made.split("\n")
-        return bool(each.strip()) and all(line.startswith(each) and not line.endswith(continuing) for line in lines)
-    body = made[len(begin) : len(made) - len(end)]
-    is_closed = bool(end) and made.find(end, len(begin)) == len(made) - len(end)
-    return is_closed and begin[:2] not in body + end[:1]
+        return all(line.startswith(comments.each) and not line.endswith(continuing) for line in made.split("\n"))
+    is_closed = made.find(end, len(begin)) == len(made) - len(end)
+    return is_closed and begin[:2] not in made[len(begin) : len(made) - len(end)] + end[:1]

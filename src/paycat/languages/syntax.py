@@ -19,7 +19,7 @@ from paycat.text.characters import name_of
 WIDTH = 120
 NUMBER = re.compile(r"\{(hex|octal|decimal)([1-8]?)\}")
 """The place of the number in the form of a code: its base and, where it always has as many digits, their count."""
-_BASES = {"hex": "x", "octal": "o", "decimal": "d"}
+BASES = {"hex": "x", "octal": "o", "decimal": "d"}
 _LAST_UNIT = 0xFFFF
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -33,8 +33,9 @@ class LanguageStrings(Statement):
     )
     codes: TableOf[Annotated[Text, forms.CODE_POINT], Annotated[Text, forms.WRITTEN_CODE]] = Field(
         default_factory=dict,
-        description="How other characters are written by their code, each form by the last code point that it is for; "
-        "hex4 has four digits. Above the last form, the two units of UTF-16 are written.",
+        description="How other characters are written, also control characters, each form by the last code point "
+        "that it is for. {hex}, {octal} or {decimal} is the code, with eight digits as {hex8}. Without a form above "
+        "ffff, such a character is two codes, the units of UTF-16. Go needs 10ffff: '\\U{hex8}'.",
     )
     plain: Text = Field(default=" ", description="Other signs that are written as they are.")
 
@@ -61,7 +62,7 @@ class LanguageStrings(Statement):
             if form is None:
                 raise UnsuitableValueError(f"a string cannot have the character {name_of(sign)}")
             before, base, width, after = NUMBER.split(form, maxsplit=1)
-            yield f"{before}{unit:0{width}{_BASES[base]}}{after}"
+            yield f"{before}{unit:0{width}{BASES[base]}}{after}"
 
 
 class LanguageComments(Statement):
@@ -71,7 +72,8 @@ class LanguageComments(Statement):
     each: PayloadText = Field(default="", description="What each line of a comment begins with.")
     end: Text = Field(default="", description="What ends a comment of several lines.")
     instead: TableOf[Text, Text] = Field(
-        default_factory=dict, description="Texts that would begin or end a comment, and what is written in their place."
+        default_factory=dict,
+        description="Texts that would begin, end or (as \\ does) continue a comment, and what replaces them.",
     )
 
     def written(self, text: str, indent: int = 0) -> str:
@@ -98,11 +100,15 @@ class LanguageNames(Statement):
         default=None, description="How a reserved word is written where it is a name; it has {name}."
     )
 
+    def is_name(self, text: str) -> bool:
+        """Return whether a text has the form of a name, which a reserved word has too."""
+        signs = re.escape(self.signs)
+        return bool(re.fullmatch(f"[A-Za-z{signs}][A-Za-z0-9{signs}]*", text))
+
     def written(self, text: str) -> str:
         """Return a text as a name. Raises UnsuitableValueError for a text that is none."""
-        signs = re.escape(self.signs)
         is_reserved = text in self.reserved
-        if not re.fullmatch(f"[A-Za-z{signs}][A-Za-z0-9{signs}]*", text) or (is_reserved and not self.quoted):
+        if not self.is_name(text) or (is_reserved and not self.quoted):
             raise UnsuitableValueError(f"{text[:60]!r} is not a name")
         return self.quoted.replace("{name}", text) if is_reserved and self.quoted else text
 

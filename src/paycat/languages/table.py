@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from decimal import Decimal
 from pathlib import PurePosixPath
 from string import punctuation
 from typing import Any
@@ -15,9 +15,9 @@ from paycat.languages.syntax import LanguageStatement, LanguageStrings
 Filter = Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language of templates: the endings of its files, and its filters.
+    """A language of templates: the endings of its files, and its filters; equal to itself alone.
 
     `others` are filters for source of other languages that it may have inside, and `inside` names those languages.
     """
@@ -34,28 +34,31 @@ class Language:
         return {**self.own_filters, **self.others}
 
     def prints(self, value: object) -> bool:
-        """Return whether a template of the language may print a value unchanged: its own source, or a whole number."""
-        if isinstance(value, Source):
-            return value.language in (self.name, *self.inside)
+        """Return whether a template may print a value unchanged: a whole number, its own source, or text of HTML."""
+        if isinstance(value, str):
+            return self.name == "html" or getattr(value, "language", None) in (self.name, *self.inside)
         return type(value) is int
 
 
-def _line(value: str) -> Source:
+def _line(value: str | int | Decimal) -> Source:
     return Source(" ".join(str(value).split()), "text")
 
 
 def stated_language(stated: LanguageStatement) -> Language:
     """Return a language with the filters that its data makes: strings, and comments and names where it states them."""
     filters = {
-        f"{stated.name}_{kind}": partial(_written, stated.name, how.written)
+        f"{stated.name}_{kind}": _writer(stated.name, how.written)
         for kind, how in (("string", stated.strings), ("comment", stated.comments), ("name", stated.names))
         if how
     }
     return Language(stated.name, stated.endings, filters)
 
 
-def _written(language: str, write: Callable[..., str], text: str, *options: int, **named: int) -> Source:
-    return Source(write(str(text), *options, **named), language)
+def _writer(language: str, write: Callable[..., str]) -> Filter:
+    def written(value: str | int | Decimal, *options: int, **named: int) -> Source:
+        return Source(write(str(value), *options, **named), language)
+
+    return written
 
 
 def _with_strings(name: str, ending: str, codes: dict[str, str], escapes: dict[str, str] | None = None) -> Language:

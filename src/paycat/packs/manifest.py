@@ -76,8 +76,9 @@ class Pack(Statement):
     )
     types: TableOf[Annotated[Text, forms.NAME], Text] = Field(
         default_factory=dict,
-        description="Types of the templates' language, by shape or field type, for the filter `type`; {items} is the "
-        "type of a list's items. Beside shapes there are any, union, and nullable, in which {type} may be null.",
+        description="Types in the templates' language for the filter `type`, by field type or else by shape. In those "
+        "of lists, {items} is the type of the items. Further keys are any, union and nullable. Where a value may be "
+        "null, nullable is its type, and {type} the type that it has otherwise.",
     )
     language: LanguageStatement | None = Field(
         default=None, description="A language of templates that paycat does not know."

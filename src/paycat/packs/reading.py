@@ -13,7 +13,7 @@ from paycat.catalogue.reading import SourceFile, read_file
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files.installed import bundled
 from paycat.files.reading import file_bytes, real_path
-from paycat.languages.hostile import unsafe_comment, unsafe_string
+from paycat.languages.hostile import mistakes_in
 from paycat.languages.syntax import LanguageStatement
 from paycat.languages.table import LANGUAGES, Language, language_named, language_of, stated_language
 from paycat.packs.builders import BUILDERS
@@ -24,12 +24,6 @@ Kind = Literal["template", "asset"]
 COPIED = (".py", ".html", ".css", ".js", ".d.ts")
 """The endings of the files of a folder that are copied."""
 
-_MOST_SHOWN = 40
-"""Characters of the end of a text in a finding."""
-_TO_STATE = {
-    "string": "state in `escapes` or `codes` how each of its signs is written, or take it out of `plain`",
-    "comment": "state in `instead` what replaces each text that ends, begins or continues a comment",
-}
 _ONE_FOR = {"service": "the whole service", "direction": "a direction"}
 
 
@@ -49,6 +43,12 @@ class ReadPack:
     def is_shipped(self) -> bool:
         """Whether the pack comes with paycat, and not from a project."""
         return real_path(self.folder).is_relative_to(real_path(bundled("generators")))
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages of its templates: those that paycat knows, and its own one."""
+        own = self.source.value.language
+        return (*LANGUAGES, *([stated_language(own)] if own else []))
 
     def file(self, kind: Kind, name: str) -> Path | None:
         """Return a template or an asset of the pack by its name; None if the pack's folder has no such file."""
@@ -101,9 +101,7 @@ def template_language(pack: ReadPack, file: PackFile) -> Language | None:
     """Return the language of a file's template: the one stated, or the one that its ending means."""
     if file.language:
         return language_named(file.language)
-    own = pack.source.value.language
-    languages = (*LANGUAGES, *([stated_language(own)] if own else []))
-    return language_of(file.template, languages) if file.template else None
+    return language_of(file.template, pack.languages) if file.template else None
 
 
 def read_packs(
@@ -124,7 +122,7 @@ def read_packs(
         if source is None:
             continue
         pack = ReadPack(source, manifest.parent)
-        findings += _findings(pack, names)
+        findings += _findings(pack, names, cache or Cache())
         owner = owners.setdefault(pack.source.value.folder, pack.name)
         if owner != pack.name:
             message = f"the pack {owner!r} writes into the folder {pack.source.value.folder!r}"
@@ -134,7 +132,7 @@ def read_packs(
     return packs, findings
 
 
-def _findings(pack: ReadPack, shipped: frozenset[str]) -> Iterator[Diagnostic]:
+def _findings(pack: ReadPack, shipped: frozenset[str], cache: Cache) -> Iterator[Diagnostic]:
     source, name = pack.source, pack.name
     if name != pack.folder.name:
         message = f"the pack is called {name!r}, and its folder {pack.folder.name!r}"
@@ -143,22 +141,19 @@ def _findings(pack: ReadPack, shipped: frozenset[str]) -> Iterator[Diagnostic]:
         message = f"a pack called {name!r} is shipped with paycat"
         yield Diagnostic("pack-shadows", source.at("name"), message, "give it a name of its own")
     if source.value.language:
-        yield from _language_findings(pack, source.value.language)
+        yield from _language_findings(pack, source.value.language, cache)
     for index, file in enumerate(source.value.files):
         yield from _file_findings(pack, index, file)
 
 
-def _language_findings(pack: ReadPack, language: LanguageStatement) -> Iterator[Diagnostic]:
+def _language_findings(pack: ReadPack, language: LanguageStatement, cache: Cache) -> Iterator[Diagnostic]:
     at = partial(pack.source.at, "language")
     for known in LANGUAGES:
         if language.name == known.name or {*language.endings} & {*known.endings}:
             message = f"paycat knows the language {known.name!r}, with the endings {', '.join(known.endings)}"
             yield Diagnostic("pack-shadows", at("name"), message, "use its filters, or other endings")
-    for kind, unsafe in (("string", unsafe_string(language)), ("comment", unsafe_comment(language))):
-        if unsafe:
-            text, made = (ascii(shown[-_MOST_SHOWN:]) for shown in unsafe)
-            message = f"the text {text} is written as the {kind} {made}, which ends elsewhere or is another text"
-            yield Diagnostic("unsafe-language", at(f"{kind}s"), message, _TO_STATE[kind])
+    for path, message, hint in cache.lasting(mistakes_in, language):
+        yield Diagnostic("unsafe-language", at(*path), message, hint)
 
 
 def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagnostic]:

@@ -189,7 +189,7 @@ class Rendering:
         language = template_language(pack, file)
         assert language, "the manifest reader reports a template without a language"
         if (pack.name, language.name) not in self._environments:
-            sandbox = environment(language, partial(pack.file, "template"), self.cache)
+            sandbox = environment(language, partial(pack.file, "template"), self.cache, pack.languages)
             if types := pack.source.value.types:
                 sandbox.filters["type"] = TypeFilter(types, language)
             self._environments[pack.name, language.name] = sandbox

@@ -1,9 +1,14 @@
 """What templates call: the functions of each room, as members of one object, such as `pages.outline(request)`."""
 
+import re
 from collections.abc import Callable, Mapping
+from functools import cache as cached
 from importlib import import_module
-from inspect import isfunction
-from typing import Any
+from inspect import formatannotation, isfunction
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from jinja2 import Undefined
 
 from paycat.cache import Cache
 from paycat.diagnostics import did_you_mean
@@ -26,15 +31,28 @@ ROOMS: Mapping[str, tuple[str, str]] = {
 """The package of each room, and its modules of which templates call the public functions, by the name of the room."""
 
 
-class View:
-    """A function of a room that a template calls; one with an argument `cache` gets that of the run."""
+_type_hints = cached(get_type_hints)
 
-    def __init__(self, name: str, function: Callable[..., Any], cache: Cache) -> None:
+
+class View:
+    """A function that a template calls, of a room or as a filter; one with an argument `cache` gets that of the run."""
+
+    def __init__(self, name: str, function: Callable[..., Any], cache: Cache | None = None) -> None:
         self._name = name
         self._function = function
         self._cache_argument = {"cache": cache} if "cache" in function.__annotations__ else {}
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Return what the function returns. Raises UnsuitableValueError for an argument of another type."""
+        hints = _type_hints(self._function)
+        for parameter, value in (*zip([*hints][:-1], args, strict=False), *kwargs.items()):
+            kind = hints.get(parameter, Any)
+            if isinstance(value, Undefined | View | Views):
+                str(value)  # Raises the error that names it.
+            elif not _is_of(kind, value):
+                takes = re.sub(r"[a-z_]+\.", "", formatannotation(kind))
+                given = repr(value)[:60] if isinstance(value, str | int | None) else f"a {type(value).__name__}"
+                raise UnsuitableValueError(f"`{self._name}` takes {takes} as `{parameter}`, not {given}")
         return self._function(*args, **kwargs, **self._cache_argument)
 
     def __str__(self) -> str:
@@ -54,8 +72,24 @@ class Views:
         """Return the view of a name: Jinja looks here for a member. Raises UnsuitableValueError."""
         if name in self._functions:
             return View(f"{self._room}.{name}", self._functions[name], self._cache)
-        message = f"there is no function `{self._room}.{name}`"
-        raise UnsuitableValueError("; ".join(filter(None, [message, did_you_mean(str(name), self._functions)])))
+        known = did_you_mean(str(name), self._functions, len(self._functions))
+        raise UnsuitableValueError(f"there is no function `{self._room}.{name}`; {known}")
+
+    def __str__(self) -> str:
+        """Raise UnsuitableValueError: a template prints what a view returns."""
+        raise UnsuitableValueError(f"`{self._room}` has functions; call one: {self._room}.name(…)")
+
+
+def _is_of(kind: Any, value: object) -> bool:
+    """Return whether a value is of an annotated type, whatever the values of a mapping are."""
+    origin, inner = get_origin(kind) or kind, get_args(kind)
+    if origin in (Literal, Union, UnionType):
+        return value in inner if origin is Literal else any(_is_of(choice, value) for choice in inner)
+    if origin is Any or not isinstance(origin, type):
+        return True
+    parts = value if isinstance(value, list | tuple) and len(inner) == 1 else ()
+    is_of = isinstance(value, origin) and (origin, type(value)) != (int, bool)
+    return is_of and all(_is_of(inner[0], part) for part in parts)
 
 
 def functions_of(package: str, modules: str) -> list[tuple[str, Callable[..., Any]]]:

@@ -1,12 +1,13 @@
 """Types of values in the language of a template, as a manifest states them."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
 from paycat.contract.model import Contract
 from paycat.contract.naming import part_name
-from paycat.contract.nodes import Group, Node, nodes_of
+from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.languages.table import Language
@@ -15,6 +16,8 @@ from paycat.shapes.json_types import ShapeName
 
 NULLABLE = "nullable"
 """The key of what a type becomes where the value may be null."""
+_PLACES = {"list": "{items}", NULLABLE: "{type}"}
+"""What the text of a type has in it for another type, by its shape."""
 SHAPES = (*get_args(ShapeName), "any", "union", NULLABLE)
 """The keys that are no field types."""
 
@@ -60,23 +63,24 @@ class TypeFilter:
 
 
 def type_findings(pack: ReadPack, contract: Contract) -> Iterator[Diagnostic]:
-    """Yield a finding for each key of `types` that is no shape and no field type; a part may lack field types."""
+    """Yield a finding for each unknown key of `types` and word in braces; a part may lack field types."""
     if contract.service.part or not pack.source.value.types:
         return
-    known = {*SHAPES, *_field_types(contract)}
-    for key in pack.source.value.types:
-        if key not in known:
-            message = f"there is no shape or field type {key!r}"
-            place = pack.source.at("types", key, key=True)
-            yield Diagnostic("unknown-pack-type", place, message, did_you_mean(key, known))
-
-
-def _field_types(contract: Contract) -> Iterator[str]:
     interface = contract.interface
     bodies: list[Node] = [request.root for request in contract.requests()]
     bodies += [record.body for record in interface.records]
     bodies += [parameter.value for parameter in interface.parameters]
     bodies += [header.value for header in interface.response_headers]
-    for node in (inner for body in bodies for inner in nodes_of(body)):
-        if node.type:
-            yield node.type.name if isinstance(node, Group) else node.type
+    nodes = [node for body in bodies for node in nodes_of(body)]
+    shapes: dict[str, str] = {shape: shape for shape in SHAPES}
+    shapes |= {node.type: node.shape for node in nodes if isinstance(node, FieldNode) and node.type}
+    shapes |= {node.type.name: "object" for node in nodes if isinstance(node, Group) and node.type}
+    for key, text in pack.source.value.types.items():
+        if key not in shapes:
+            message, hint = f"there is no shape or field type {key!r}", did_you_mean(key, shapes)
+            yield Diagnostic("unknown-pack-type", pack.source.at("types", key, key=True), message, hint)
+        place = _PLACES.get(shapes.get(key, key))
+        for word in re.findall(r"\{\w+\}", text):
+            if key in shapes and word != place:
+                message, hint = f"{word} has no meaning in {key!r}", f"write {place}" if place else "take it out"
+                yield Diagnostic("unknown-pack-type", pack.source.at("types", key), message, hint)

@@ -27,7 +27,9 @@ from jinja2 import (
 from jinja2.exceptions import SecurityError
 from jinja2.filters import FILTERS
 from jinja2.loaders import split_template_path
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
 from markupsafe import Markup
 from pydantic import BaseModel
 
@@ -39,30 +41,33 @@ from paycat.files.confining import confined
 from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
-from paycat.languages.table import LANGUAGES, Language, language_named, language_of
+from paycat.languages.table import LANGUAGES, Filter, Language, language_named, language_of
 from paycat.packs.guides import guide
-from paycat.packs.rooms import View, rooms
+from paycat.packs.rooms import View, Views, rooms
 from paycat.text.characters import name_of, unwanted_in
 
 _GUARDED = (nodes.EvalContextModifier, nodes.FilterBlock, nodes.Output, nodes.Assign, nodes.Filter)
 """What is looked at in a template before it is compiled."""
 _BANNED_FILTERS = frozenset({"safe", "random", "pprint", "xmlattr", "tojson", "urlize"})
 """Filters that print a raw value, or a different text with each run."""
-_SHAPES = frozenset({"fill"})
-"""Filters of blocks: they only wrap what a template printed."""
 Find = Callable[[str], Path | None]
 """Returns the file of a template by its name; None without one."""
+Languages = tuple[Language, ...]
 _DATA = (str, int, float, Decimal, tuple, list, dict, type(None), Markup)
 
 
 class _Undefined(StrictUndefined):
-    """What a template names and nothing defines; of an object, the error names the members that it has."""
+    """What a template names and nothing defines; the error names what there is, also the members of an object."""
 
     __slots__ = ()
 
     @property
     def _undefined_message(self) -> str:
-        kind = type(self._undefined_obj)
+        owner = self._undefined_obj
+        if isinstance(owner, Context):
+            near = did_you_mean(str(self._undefined_name), names := owner.get_all(), len(names))
+            return f"{self._undefined_name!r} is undefined; {near}"
+        kind = type(owner)
         if self._undefined_hint or not _stated_classes(kind):
             return str(super()._undefined_message)
         fields = kind.model_fields if issubclass(kind, BaseModel) else {}
@@ -73,18 +78,27 @@ class _Undefined(StrictUndefined):
         return f"a {kind.__name__} has no member {self._undefined_name!r}; {meant} has {', '.join(members)}"
 
 
-class TemplateSandbox(ImmutableSandboxedEnvironment):
-    """Jinja for templates of one language."""
+class _Context(Context):
+    def resolve_or_missing(self, key: str) -> Any:
+        """Return the value of a name, or else what knows which names there are."""
+        value = super().resolve_or_missing(key)
+        return self.environment.undefined(obj=self, name=key) if value is missing else value
 
-    def __init__(self, language: Language, loader: BaseLoader | None = None) -> None:
+
+class TemplateSandbox(ImmutableSandboxedEnvironment):
+    """Jinja for templates of one language; `languages` are those whose filters are known, though not here."""
+
+    context_class = _Context
+
+    def __init__(self, language: Language, loader: BaseLoader | None = None, languages: Languages = LANGUAGES) -> None:
         html = language.name == "html"
-        self._language = language
+        self.language, self.languages = language, languages
         self._safe: dict[tuple[type, str], bool] = {}
         super().__init__(
             loader=loader,
             undefined=_Undefined,
             autoescape=html,
-            finalize=None if html else _printer(language),
+            finalize=partial(_printed, language),
             keep_trailing_newline=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -92,8 +106,9 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         )
         self.globals = {name: function for name, function in self.globals.items() if name != "lipsum"}
         self.filters = {name: function for name, function in FILTERS.items() if name not in _BANNED_FILTERS}
-        self.filters |= {"pascal": pascal, "snake": snake, "map": _map, **language.filters}
-        self.filters["fill"] = markdown.fill if language.name == "markdown" else fill
+        wrap = markdown.fill if language.name == "markdown" else fill
+        own: dict[str, Filter] = {"pascal": pascal, "snake": snake, "fill": wrap, **language.filters}
+        self.filters |= {"map": _map, **{name: View(name, own[name]) for name in own}}
         if not html:
             self.filters["join"] = _join
             # The result of a block or a macro is source, too.
@@ -110,9 +125,10 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             match node:
                 case nodes.EvalContextModifier():
                     raise TemplateSyntaxError("escaping cannot be switched off", node.lineno, name, filename)
-                case nodes.FilterBlock() if node.filter.name not in _SHAPES:
-                    message = f"a block is laid out by {' or '.join(sorted(_SHAPES))} alone"
-                    raise TemplateSyntaxError(message, node.lineno, name, filename)
+                case nodes.FilterBlock() if node.filter.name != "fill":  # It only wraps what a template printed.
+                    raise TemplateSyntaxError("a block is laid out by fill alone", node.lineno, name, filename)
+                case nodes.Filter() if node.name not in self.filters:
+                    raise TemplateSyntaxError(self._unknown_filter(node.name), node.lineno, name, filename)
                 case nodes.Output() if not self.autoescape:
                     node.nodes = [_with_own_texts(part) for part in node.nodes]
                 case nodes.Assign() if not self.autoescape:
@@ -121,9 +137,16 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
                     node.args = [_with_own_texts(separator) for separator in node.args]
         return tree
 
+    def _unknown_filter(self, name: str) -> str:
+        hint = "state `types` in pack.yaml" if name == "type" else did_you_mean(name, self.language.filters)
+        for language in self.languages:
+            if name in language.own_filters:
+                hint = f"templates with the ending {' or '.join(language.endings)} have it"
+        return f"there is no filter {name!r}; {hint or 'what a page prints is escaped'}"
+
     def own_text(self, text: str) -> Source:
         """Return a text of the template itself as source; only `_parse` calls it."""
-        return Source(text, self._language.name)
+        return Source(text, self.language.name)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Return whether a template may read an attribute: a field or method of data that paycat defines."""
@@ -178,17 +201,14 @@ def _stated_classes(kind: type[object]) -> list[type[object]]:
     return [base for base in kind.__mro__ if _module(base) == "paycat"]
 
 
-def _printer(language: Language) -> Callable[[object], object]:
-    def printed(value: object) -> object:
-        if language.prints(value):
-            return value
-        if isinstance(value, Undefined):
-            return str(value)  # Raises the error that names what is undefined.
-        filters = ", ".join(language.own_filters)
-        message = f"a value is printed that is no {language.name} yet; put it through one of {filters}"
-        raise UnsuitableValueError(message)
-
-    return printed
+def _printed(language: Language, value: object) -> object:
+    if language.prints(value):
+        return value
+    if isinstance(value, Undefined | View | Views):
+        return str(value)  # Raises the error that names it.
+    filters = ", ".join(language.own_filters)
+    hint = f"put it through one of {filters}" if filters else "print a text or a number"
+    raise UnsuitableValueError(f"a value is printed that is no {language.name} yet; {hint}")
 
 
 def _join(parts: Any, separator: str = "") -> str:
@@ -204,29 +224,30 @@ def _map(context: Any, values: Iterable[Any], *how: Any, **options: Any) -> Iter
     return map(how[0], values) if how and isinstance(how[0], View) else FILTERS["map"](context, values, *how, **options)
 
 
-def environment(language: Language, find: Find, cache: Cache) -> TemplateSandbox:
-    """Return the environment for templates of a language, whose files `find` returns by name."""
-    sandbox = TemplateSandbox(language, _Loader(language, find, cache))
+def environment(language: Language, find: Find, cache: Cache, languages: Languages = LANGUAGES) -> TemplateSandbox:
+    """Return the environment for templates of a language, one of several, whose files `find` returns by name."""
+    sandbox = TemplateSandbox(language, _Loader(find, cache), languages)
     sandbox.globals |= rooms(cache)
     if language.name in ("html", "markdown"):
-        inner_environment = cached(lambda name: environment(language_named(name), find, cache))
-        sandbox.filters["program"] = partial(_program, inner_environment)
+        inner_environment = cached(lambda inner: environment(inner, find, cache, languages))
+        sandbox.filters["program"] = partial(_program, inner_environment, languages)
     if language.name == "html":
         sandbox.filters["guide"] = guide
     return sandbox
 
 
-def _program(inner_environment: Callable[[str], TemplateSandbox], name: str, **context: object) -> str:
+def _program(
+    inner_environment: Callable[[Language], TemplateSandbox], languages: Languages, name: str, **context: object
+) -> str:
     """Return what a template of another language makes, as a text that a page or a block of code shows."""
-    inner = language_of(name)
+    inner = language_of(name, languages)
     if inner is None or inner.name == "html":
         raise UnsuitableValueError(f"the ending of {name!r} is of no language that a page shows as a program")
-    return str(inner_environment(inner.name).get_template(name).render(context))
+    return str(inner_environment(inner).get_template(name).render(context))
 
 
 class _Loader(BaseLoader):
-    def __init__(self, language: Language, find: Find, cache: Cache) -> None:
-        self._language = language
+    def __init__(self, find: Find, cache: Cache) -> None:
         self._find = find
         self._cache = cache
 
@@ -235,13 +256,13 @@ class _Loader(BaseLoader):
         file = self._find("/".join(split_template_path(name)))
         if file is None:
             raise TemplateNotFound(name)
-        inner = language_of(name)
-        if inner and inner.name != self._language.name:
-            raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {self._language.name}")
+        inner, own = language_of(name, environment.languages), environment.language
+        if inner and inner.name != own.name:
+            raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {own.name}")
         text = file_bytes(confined(file)).decode("utf-8")
-        if self._language not in LANGUAGES or "type" in environment.filters:
+        if environment.languages != LANGUAGES or "type" in environment.filters:
             return Template.from_code(environment, environment.compile(text, name, str(file)), globals or {})
-        compiled = self._cache.lasting(_compiled, text, name, str(file), self._language.name)
+        compiled = self._cache.lasting(_compiled, text, name, str(file), own.name)
         return Template.from_code(environment, self._cache.of(_code, compiled), {} if globals is None else globals)
 
 
