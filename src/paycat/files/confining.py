@@ -14,7 +14,7 @@ HEAD = "schemas/catalogue.yaml"
 
 def repository_of(folder: Path) -> Path | None:
     """Return the nearest folder, from this one up, that git has the history of; None without one."""
-    return next((above for above in (folder, *folder.parents) if (above / HISTORY).exists()), None)
+    return next((candidate for candidate in (folder, *folder.parents) if (candidate / HISTORY).exists()), None)
 
 
 def confined(path: Path) -> Path:
@@ -23,17 +23,17 @@ def confined(path: Path) -> Path:
     Raises OSError if a link leads out of the git repository that the path is in, or into its history; without one, out
     of the project. What comes with paycat may be linked by an installer.
     """
-    leads = real_path(path)
-    if leads == path or comes_with_paycat(path):
+    target = real_path(path)
+    if target == path or comes_with_paycat(path):
         return path
-    above = Path(os.path.abspath(path)).parents
+    parents = Path(os.path.abspath(path)).parents
     # A link to a folder with a history of its own leads out, too.
-    links = [number for number, folder in enumerate(above) if folder.is_symlink()]
-    folders = above[max(links, default=-1) + 1 :]
+    link_positions = [number for number, folder in enumerate(parents) if folder.is_symlink()]
+    folders = parents[max(link_positions, default=-1) + 1 :]
     repository = next((folder for folder in folders if (folder / HISTORY).exists()), None)
-    home = repository or next((folder for folder in folders if (folder / HEAD).is_file()), None)
-    root = real_path(home or Path("/"))
-    if not leads.is_relative_to(root) or leads.is_relative_to(root / HISTORY):
+    boundary = repository or next((folder for folder in folders if (folder / HEAD).is_file()), None)
+    real_boundary = real_path(boundary or Path("/"))
+    if not target.is_relative_to(real_boundary) or target.is_relative_to(real_boundary / HISTORY):
         message = f"a link leads out of the {'git repository' if repository else 'project'}"
         raise OSError(errno.EPERM, message, str(path))
     return path

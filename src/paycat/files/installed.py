@@ -39,15 +39,15 @@ def code_digest() -> str:
 
     Whatever installs or removes a package writes into the folder of packages, which changes its time.
     """
-    installed = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
-    times = [(str(folder), folder.stat().st_mtime_ns) for folder in installed if folder.is_dir()]
-    digest = hashlib.sha256(f"{sys.version} {times}".encode())
+    package_folders = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
+    folder_times = [(str(folder), folder.stat().st_mtime_ns) for folder in package_folders if folder.is_dir()]
+    digest = hashlib.sha256(f"{sys.version} {folder_times}".encode())
     for folder in (_PACKAGE, bundled(GENERATORS), bundled(DOCS)):
-        for place, _, names in sorted(os.walk(folder)):  # Path would take three times as long.
-            inside = os.path.relpath(place, folder)
-            for name in sorted(names) if not inside.endswith("__pycache__") else ():
-                path = os.path.join(place, name)
+        for subfolder, _, file_names in sorted(os.walk(folder)):  # Path would take three times as long.
+            relative_folder = os.path.relpath(subfolder, folder)
+            for name in sorted(file_names) if not relative_folder.endswith("__pycache__") else ():
+                path = os.path.join(subfolder, name)
                 if os.path.isfile(path):  # Editors lock a file by a link that leads nowhere.
                     with open(path, "rb") as file:
-                        digest.update(f"{inside}/{name}\n".encode() + file.read())
+                        digest.update(f"{relative_folder}/{name}\n".encode() + file.read())
     return digest.hexdigest()

@@ -56,22 +56,22 @@ def _opened(folder: Path) -> int:
     """Return the descriptor of what is locked for a folder. Raises OSError if there is no such folder."""
     if sys.platform != "win32":
         return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    place = os.path.normcase(folder.resolve(strict=True))
-    name = f"paycat-{sha256(place.encode()).hexdigest()[:16]}.lock"
-    return os.open(Path(tempfile.gettempdir(), name), os.O_RDWR | os.O_CREAT)
+    real_path = os.path.normcase(folder.resolve(strict=True))
+    lock_name = f"paycat-{sha256(real_path.encode()).hexdigest()[:16]}.lock"
+    return os.open(Path(tempfile.gettempdir(), lock_name), os.O_RDWR | os.O_CREAT)
 
 
 def _lock(descriptor: int, folder: Path) -> bool:
-    if (is_locked := _try_lock(descriptor)) is not None:
-        return is_locked
+    if (has_lock := _try_lock(descriptor)) is not None:
+        return has_lock
     sys.stderr.write(f"Waiting for another run of paycat in {visible(str(folder))}.\n")
     sys.stderr.flush()
-    end = time.monotonic() + PATIENCE
-    while (is_locked := _try_lock(descriptor)) is None:
-        if time.monotonic() > end:
+    deadline = time.monotonic() + PATIENCE
+    while (has_lock := _try_lock(descriptor)) is None:
+        if time.monotonic() > deadline:
             raise OSError(errno.EBUSY, f"another run of paycat has been writing for {PATIENCE:g} seconds", str(folder))
         time.sleep(_PAUSE)
-    return is_locked
+    return has_lock
 
 
 def _try_lock(descriptor: int) -> bool | None:

@@ -74,31 +74,31 @@ def reason_of(error: OSError) -> str:
     return (error.strerror or "unknown reason").lower()
 
 
-def conflict_in(data: bytes, name: str, help: str = KEEP_ONE) -> Diagnostic | None:
+def conflict_in(content: bytes, shown_path: str, help: str = KEEP_ONE) -> Diagnostic | None:
     """Return a finding at the first mark that git left in a file of both sides of a merge, or None.
 
-    `name` is the path of the file in findings.
+    `shown_path` is the path of the file in findings.
     """
-    is_possible = any(mark in data for mark in _MARKS)  # Most files have none, which is found much faster.
-    mark = _CONFLICT.search(data) if is_possible else None
-    line = data.count(b"\n", 0, mark.start()) + 1 if mark else 0
+    may_conflict = any(mark in content for mark in _MARKS)  # Most files have none, which is found much faster.
+    mark = _CONFLICT.search(content) if may_conflict else None
+    line = content.count(b"\n", 0, mark.start()) + 1 if mark else 0
     message = "this file contains an unresolved merge conflict"
-    return Diagnostic("merge-conflict", Span(name, line, 1), message, help) if mark else None
+    return Diagnostic("merge-conflict", Span(shown_path, line, 1), message, help) if mark else None
 
 
-def reject_conflicts(folder: Path, shown: str) -> None:
+def reject_conflicts(folder: Path, label: str) -> None:
     """Raise FindingsError if a file below an output folder has an unresolved merge conflict.
 
-    The finding is at the first of them; findings call the folder `shown`. What cannot be read is left to the caller.
+    The finding is at the first of them; findings call the folder `label`. What cannot be read is left to the caller.
     """
     marks = []
     for path in sorted(folder.rglob("*")):
         with suppress(OSError):
-            marks.append(conflict_in(file_bytes(path), f"{shown}/{path.relative_to(folder).as_posix()}", GENERATE_ANEW))
+            marks.append(conflict_in(file_bytes(path), f"{label}/{path.relative_to(folder).as_posix()}", GENERATE_ANEW))
     if conflicts := [mark for mark in marks if mark]:
-        more = len(conflicts) - 1
-        also = f", and so {'does' if more == 1 else 'do'} {counted(more, 'other')} in {shown}/" if more else ""
-        raise FindingsError([replace(conflicts[0], message=conflicts[0].message + also)])
+        count = len(conflicts) - 1
+        suffix = f", and so {'does' if count == 1 else 'do'} {counted(count, 'other')} in {label}/" if count else ""
+        raise FindingsError([replace(conflicts[0], message=conflicts[0].message + suffix)])
 
 
 @contextmanager
@@ -118,13 +118,13 @@ def real_path(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def strict_json(data: bytes) -> Any:
+def strict_json(json_bytes: bytes) -> Any:
     """Return the value of a JSON text.
 
     Raises ValueError for text that is no JSON in UTF-8, and for what other readers read differently: a repeated
     key, a number outside doubles, NaN, half a surrogate pair, and nesting that is too deep.
     """
-    text = data.decode("utf-8")
+    text = json_bytes.decode("utf-8")
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_float=_double, parse_constant=_no_number)
     except RecursionError as error:
@@ -147,25 +147,25 @@ def _regular(path: Path) -> int:
     raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is not a regular file", str(path))
 
 
-def _all_of(descriptor: int, largest: int) -> bytes:
-    chunks, left = [], largest + 1
-    while left and (chunk := os.read(descriptor, min(left, _CHUNK))):
+def _all_of(descriptor: int, most_bytes: int) -> bytes:
+    chunks, bytes_left = [], most_bytes + 1
+    while bytes_left and (chunk := os.read(descriptor, min(bytes_left, _CHUNK))):
         chunks.append(chunk)
-        left -= len(chunk)
-    if not left:
-        raise OSError(errno.EFBIG, f"it has more than {largest:,} bytes")
+        bytes_left -= len(chunk)
+    if not bytes_left:
+        raise OSError(errno.EFBIG, f"it has more than {most_bytes:,} bytes")
     return b"".join(chunks)
 
 
 def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    by_name = dict(members)
-    if len(by_name) < len(members):
-        seen: set[str] = set()
+    values_by_name = dict(members)
+    if len(values_by_name) < len(members):
+        seen_names: set[str] = set()
         for name, _ in members:
-            if name in seen:
+            if name in seen_names:
                 raise ValueError(f"the member {name!r} is there twice")
-            seen.add(name)
-    return by_name
+            seen_names.add(name)
+    return values_by_name
 
 
 def _double(text: str) -> float:

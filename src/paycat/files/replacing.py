@@ -33,30 +33,30 @@ def staging(folder: Path) -> Iterator[Iterator[Path]]:
     Files that the caller has in `.paycat-writing` itself stay there. Git ignores all of them. Raises OSError, also
     while another run stages files there.
     """
-    waiting = folder / STAGING / _WAITING
+    waiting_folder = folder / STAGING / _WAITING
     try:
-        waiting.mkdir(parents=True)
+        waiting_folder.mkdir(parents=True)
     except OSError as error:
         with suppress(OSError):
-            waiting.parent.rmdir()
+            waiting_folder.parent.rmdir()
         if not isinstance(error, FileExistsError):
             raise
         message = f"another run of paycat writes here; if none is alive, remove {STAGING}"
         raise OSError(errno.EEXIST, message) from error  # Where no folder can be locked, that run may be alive.
     try:
-        (waiting.parent / _IGNORED).write_bytes(b"*\n")
-        yield (waiting / str(number) for number in count())
+        (waiting_folder.parent / _IGNORED).write_bytes(b"*\n")
+        yield (waiting_folder / str(number) for number in count())
     finally:
         _unstage(folder)
 
 
-def stage(path: Path, data: bytes, *, is_lasting: bool = True) -> Path:
+def stage(path: Path, content: bytes, *, is_lasting: bool = True) -> Path:
     """Write a new file and return its path. Raises OSError.
 
     Unless it is lasting, a system that loses its power may lose it.
     """
     with open(path, "xb") as file:
-        file.write(data)
+        file.write(content)
         file.flush()
         if is_lasting:
             os.fsync(file.fileno())
@@ -64,18 +64,18 @@ def stage(path: Path, data: bytes, *, is_lasting: bool = True) -> Path:
 
 
 @contextmanager
-def folder_lock(folder: Path, shown: str = "") -> Iterator[None]:
+def folder_lock(folder: Path, shown_folder: str = "") -> Iterator[None]:
     """Keep other runs from writing to a folder, as far as it can be locked. Raises OSError.
 
-    Removes what an interrupted run staged there, and reports that on standard error; `shown` is the folder's name.
+    Removes what an interrupted run staged there, and reports that on standard error; `shown_folder` is its name.
     """
     with locked(folder) as is_alone:
         if is_alone:
-            left = _count_waiting(folder)
+            file_count = _count_waiting(folder)
             _unstage(folder)
-            if left:
-                where = visible(shown or str(folder))
-                sys.stderr.write(f"Removed {counted(left, 'file')} that an interrupted run left in {where}.\n")
+            if file_count:
+                label = visible(shown_folder or str(folder))
+                sys.stderr.write(f"Removed {counted(file_count, 'file')} that an interrupted run left in {label}.\n")
                 sys.stderr.flush()
         yield
 
@@ -86,28 +86,28 @@ def project_lock(root: Path) -> Iterator[None]:
     if root in _HELD:
         yield
         return
-    with ExitStack() as held:
+    with ExitStack() as stack:
         with system_errors_as("file-unwritable", Span("."), "cannot write the file"):
-            held.enter_context(folder_lock(root))
+            stack.enter_context(folder_lock(root))
         _HELD.add(root)
-        held.callback(_HELD.discard, root)
+        stack.callback(_HELD.discard, root)
         yield
 
 
 def count_left(folder: Path) -> int:
     """Return how many files an interrupted run left staged in a folder; 0 while a run writes there. Raises OSError."""
-    left = _count_waiting(folder)
-    return left if left and not is_locked(folder) else 0
+    file_count = _count_waiting(folder)
+    return file_count if file_count and not is_locked(folder) else 0
 
 
-def replace_file(path: Path, data: bytes) -> None:
+def replace_file(path: Path, content: bytes) -> None:
     """Write new bytes to a file, and make the folders above it; a reader always finds a whole text.
 
     The file keeps its mode, and a link stays a link. Raises OSError, and then the file is as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with folder_lock(path.parent):
-        _replace(path.parent, {path: data})
+        _replace(path.parent, {path: content})
 
 
 def replace_files(root: Path, texts: Mapping[str, str]) -> None:
@@ -123,7 +123,7 @@ def replace_files(root: Path, texts: Mapping[str, str]) -> None:
 def write_files(root: Path, files: Mapping[str, bytes]) -> None:
     """Write files of a project as `replace_files` does. Raises OSError, and FindingsError for the lock."""
     with project_lock(root):
-        _replace(root, {root / path: data for path, data in files.items()})
+        _replace(root, {root / path: content for path, content in files.items()})
 
 
 def make_folder(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -131,20 +131,20 @@ def make_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
     The caller has the lock of the folder above.
     """
-    with staging(folder.parent) as places:
-        place = next(places)
-        for path, data in files.items():
-            (place / path).parent.mkdir(parents=True, exist_ok=True)
-            stage(place / path, data, is_lasting=False)
-        place.rename(folder)
+    with staging(folder.parent) as staged_paths:
+        staged_folder = next(staged_paths)
+        for path, content in files.items():
+            (staged_folder / path).parent.mkdir(parents=True, exist_ok=True)
+            stage(staged_folder / path, content, is_lasting=False)
+        staged_folder.rename(folder)
 
 
 def has_others(root: Path, name: str, files: Mapping[str, bytes]) -> bool:
     """Return whether a file or folder of a project has anything that no killed run left that wrote these files."""
     for path in (root / name, *(root / name).rglob("*")):
         if os.path.lexists(path) and not path.is_dir() and STAGING not in path.parts:
-            data = files.get(path.relative_to(root).as_posix())
-            if data is None or file_bytes(path) != data:
+            content = files.get(path.relative_to(root).as_posix())
+            if content is None or file_bytes(path) != content:
                 return True
     return False
 
@@ -162,44 +162,44 @@ def _replace(home: Path, files: Mapping[Path, bytes]) -> None:
 
     They wait in `home`, but for those that a link or a mount leads to another file system.
     """
-    new: list[Path] = []
+    new_paths: list[Path] = []
     try:
-        with ExitStack() as held:
-            places: dict[Path, Iterator[Path]] = {}
-            waiting: dict[Path, Path] = {}
-            for path, data in files.items():
+        with ExitStack() as stack:
+            paths_by_folder: dict[Path, Iterator[Path]] = {}
+            staged_by_target: dict[Path, Path] = {}
+            for path, content in files.items():
                 target = real_path(path)
-                new += [folder for folder in reversed(target.parents) if not folder.exists()]
+                new_paths += [parent for parent in reversed(target.parents) if not parent.exists()]
                 target.parent.mkdir(parents=True, exist_ok=True)
-                place = home if target.parent.stat().st_dev == home.stat().st_dev else target.parent
-                if place not in places:
-                    if place != home:
-                        held.enter_context(folder_lock(place))
-                    places[place] = held.enter_context(staging(place))
-                waiting[target] = stage(next(places[place]), data)
+                folder = home if target.parent.stat().st_dev == home.stat().st_dev else target.parent
+                if folder not in paths_by_folder:
+                    if folder != home:
+                        stack.enter_context(folder_lock(folder))
+                    paths_by_folder[folder] = stack.enter_context(staging(folder))
+                staged_by_target[target] = stage(next(paths_by_folder[folder]), content)
                 if target.exists():
-                    shutil.copymode(target, waiting[target])
-            for target, file in waiting.items():
-                new += [] if target.exists() else [target]
-                os.replace(file, target)
+                    shutil.copymode(target, staged_by_target[target])
+            for target, staged_file in staged_by_target.items():
+                new_paths += [] if target.exists() else [target]
+                os.replace(staged_file, target)
     except BaseException:
-        for path in reversed(new):
+        for path in reversed(new_paths):
             with suppress(OSError):
                 path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
         raise
 
 
 def _count_waiting(folder: Path) -> int:
-    waiting = folder / STAGING / _WAITING
-    is_link = waiting.parent.is_symlink() or waiting.is_symlink()
-    return 0 if is_link else sum(len(names) for _, _, names in os.walk(waiting))
+    waiting_folder = folder / STAGING / _WAITING
+    is_link = waiting_folder.parent.is_symlink() or waiting_folder.is_symlink()
+    return 0 if is_link else sum(len(file_names) for _, _, file_names in os.walk(waiting_folder))
 
 
 def _unstage(folder: Path) -> None:
     """Remove what waits in a folder, and all of `.paycat-writing` unless its caller has files there."""
-    place = folder / STAGING
-    entries = list(os.scandir(place)) if place.is_dir() and not place.is_symlink() else []
-    kept = {entry.name for entry in entries if entry.is_file(follow_symlinks=False)}
-    passing = [Path(entry.path) for entry in entries if entry.name not in kept]
-    for path in passing if kept - {_IGNORED} else [place]:
+    staging_folder = folder / STAGING
+    entries = list(os.scandir(staging_folder)) if staging_folder.is_dir() and not staging_folder.is_symlink() else []
+    kept_names = {entry.name for entry in entries if entry.is_file(follow_symlinks=False)}
+    passing_paths = [Path(entry.path) for entry in entries if entry.name not in kept_names]
+    for path in passing_paths if kept_names - {_IGNORED} else [staging_folder]:
         remove(path)

@@ -31,8 +31,8 @@ class Allowance:
 
     def covers(self, finding: Diagnostic) -> bool:
         """Return whether the finding has this code and is in the statement, and in no entry of a table inside."""
-        inside = self.first <= finding.span <= self.last
-        return finding.code == self.code and inside and not any(a <= finding.span <= z for a, z in self.others)
+        is_inside = self.first <= finding.span <= self.last
+        return finding.code == self.code and is_inside and not any(a <= finding.span <= z for a, z in self.others)
 
 
 def may_be_allowed(code: str) -> bool:
@@ -43,16 +43,16 @@ def may_be_allowed(code: str) -> bool:
 
 def allowances(context: RuleContext) -> tuple[Allowance, ...]:
     """Return every allowance of the catalogue."""
-    stating = (statement for statement in context.statements if statement.value.allow)
-    return tuple(allowance for statement in stating for allowance in _of_statement(context, statement))
+    statements = (statement for statement in context.statements if statement.value.allow)
+    return tuple(allowance for statement in statements for allowance in _of_statement(context, statement))
 
 
-def faulty(allowing: Iterable[Allowance]) -> Iterator[Diagnostic]:
+def faulty(stated_allowances: Iterable[Allowance]) -> Iterator[Diagnostic]:
     """Report the allowances of codes that do not exist or cannot be allowed, and those without a reason."""
-    checked = {"allowances", *(rule.page for rule in RULES)}
-    for allowance in allowing:
+    checked_slugs = {"allowances", *(rule.page for rule in RULES)}
+    for allowance in stated_allowances:
         page = pages_by_code().get(allowance.code)
-        if page is None or page.slug not in checked:  # Other pages are of findings of other commands.
+        if page is None or page.slug not in checked_slugs:  # Other pages are of findings of other commands.
             hint = did_you_mean(allowance.code, [code for code in pages_by_code() if may_be_allowed(code)])
             message = f"there is no finding {allowance.code!r} that can be allowed"
             yield Diagnostic("unknown-allowance", allowance.span, message, hint)
@@ -64,33 +64,33 @@ def faulty(allowing: Iterable[Allowance]) -> Iterator[Diagnostic]:
             yield Diagnostic("allowance-without-reason", allowance.span, message, "write it as a sentence")
 
 
-def unused(allowing: Iterable[Allowance], allowed: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def unused(stated_allowances: Iterable[Allowance], allowed_findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Warn of the allowances that cover none of the findings."""
-    findings = list(allowed)
-    for allowance in allowing:
+    findings = list(allowed_findings)
+    for allowance in stated_allowances:
         if not any(allowance.covers(finding) for finding in findings):
             message = f"no finding here has the code {allowance.code!r}"
             yield Diagnostic("unused-allowance", allowance.span, message, "remove the allowance")
 
 
 def _of_statement(context: RuleContext, statement: Stated[Statement]) -> Iterator[Allowance]:
-    first, last = _extent(statement)
+    start, end = _extent(statement)
     entries = (
         entry
         for entry in context.statements
         if entry.is_entry and entry.source is statement.source
         if isinstance(node_at(entry.source.node, entry.path), Mapping)  # A scalar has no place for an allowance.
     )
-    others = tuple((a, z) for a, z in map(_extent, entries) if first < a and z <= last)
+    extents = tuple((a, z) for a, z in map(_extent, entries) if start < a and z <= end)
     for code, reason in statement.value.allow.items():
-        yield Allowance(code, reason, statement.at("allow", code, key=True), first, last, others)
+        yield Allowance(code, reason, statement.at("allow", code, key=True), start, end, extents)
 
 
 def _extent(statement: Stated[Statement]) -> tuple[Span, Span]:
     """Return where a statement begins and ends; a finding may be at its key, or, of a file, at no line."""
     node = node_at(statement.source.node, statement.path)
-    first = statement.at(key=True) if statement.path else Span(statement.source.name)
-    return first, _last(node) if node else statement.at()
+    start = statement.at(key=True) if statement.path else Span(statement.source.name)
+    return start, _last(node) if node else statement.at()
 
 
 def _last(node: Node) -> Span:

@@ -59,43 +59,43 @@ class Fault:
 
 def faults(context: RuleContext) -> list[Fault]:
     """Return the violations that samples do not state, but for codes that are not listed, which are reported."""
-    listed = context.catalogue.problems.value.violation_codes
-    unstated = [
+    listed_codes = context.catalogue.problems.value.violation_codes
+    all_faults = [
         _fault(context, verdict, violation)
         for verdict in context.verdicts
-        if all(violated.code in listed for violated in (*verdict.sample.violations, *verdict.violations))
-        for violation in sorted(verdict.violations, key=lambda violated: _OF_NAMES.get(violated.code, 0))
+        if all(breach.code in listed_codes for breach in (*verdict.sample.violations, *verdict.violations))
+        for violation in sorted(verdict.violations, key=lambda breach: _OF_NAMES.get(breach.code, 0))
         if violation not in verdict.sample.violations
     ]
-    slips = {(fault.verdict, fault.meant) for fault in unstated if fault.name != in_latin(fault.name) == fault.meant}
-    return [replace(fault, cause=None) if (fault.verdict, fault.name) in slips else fault for fault in unstated]
+    slips = {(fault.verdict, fault.meant) for fault in all_faults if fault.name != in_latin(fault.name) == fault.meant}
+    return [replace(fault, cause=None) if (fault.verdict, fault.name) in slips else fault for fault in all_faults]
 
 
-def blamed(context: RuleContext, unstated: list[Fault], suspects: frozenset[Span]) -> Mapping[Span, list[Fault]]:
+def blamed(context: RuleContext, all_faults: list[Fault], suspects: frozenset[Span]) -> Mapping[Span, list[Fault]]:
     """Return the statements that most of the samples that they are about break, and their faults.
 
     One of the `suspects` is to blame if any sample breaks it.
     """
-    causes: dict[Span, list[Fault]] = defaultdict(list)
-    for fault in unstated:
+    faults_by_cause: dict[Span, list[Fault]] = defaultdict(list)
+    for fault in all_faults:
         if fault.cause is not None:
-            causes[fault.cause].append(fault)
-    items = causes.items()
+            faults_by_cause[fault.cause].append(fault)
+    items = faults_by_cause.items()
     return {cause: several for cause, several in items if cause in suspects or _is_to_blame(context, cause, several)}
 
 
-def _is_to_blame(context: RuleContext, cause: Span, caused: list[Fault]) -> bool:
+def _is_to_blame(context: RuleContext, cause: Span, caused_faults: list[Fault]) -> bool:
     """Return whether more samples break a statement than keep it, of those that have the member that it is about."""
     pointers: dict[str, set[str]] = defaultdict(set)
-    for fault in caused:
+    for fault in caused_faults:
         pointers[_whose(context, cause, fault.verdict)].add(fault.violation.pointer)
-    broken = {(fault.verdict.source.name, fault.verdict.sample.name) for fault in caused}
-    kept = sum(
+    breakers = {(fault.verdict.source.name, fault.verdict.sample.name) for fault in caused_faults}
+    kept_count = sum(
         any(_has(verdict.sample.payload, location) for location in pointers.get(_whose(context, cause, verdict), ()))
         for verdict in context.verdicts
-        if (verdict.source.name, verdict.sample.name) not in broken
+        if (verdict.source.name, verdict.sample.name) not in breakers
     )
-    return (len(broken) >= _FEWEST and len(broken) > kept) or (len(broken) > 1 and not kept)
+    return (len(breakers) >= _FEWEST and len(breakers) > kept_count) or (len(breakers) > 1 and not kept_count)
 
 
 def _whose(context: RuleContext, cause: Span, verdict: SampleVerdict) -> str:
@@ -104,9 +104,9 @@ def _whose(context: RuleContext, cause: Span, verdict: SampleVerdict) -> str:
     return cause.path if table and table.name == cause.path else verdict.source.name
 
 
-def _has(payload: Any, location: str) -> bool:
+def _has(payload: Any, json_pointer: str) -> bool:
     try:
-        value_of(payload, location)
+        value_of(payload, json_pointer)
     except (LookupError, TypeError):
         return False
     return True
@@ -120,9 +120,9 @@ def _fault(context: RuleContext, verdict: SampleVerdict, violation: Violation) -
 
 
 def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> tuple[str, Span | None]:
-    request, location = verdict.request, violation.pointer
-    name = f"`{'.'.join(steps(location)) or 'the body'}`"
-    node = request.node_at(location, verdict.sample.payload)
+    request, json_pointer = verdict.request, violation.pointer
+    name = f"`{'.'.join(steps(json_pointer)) or 'the body'}`"
+    node = request.node_at(json_pointer, verdict.sample.payload)
     place = node.location if node and node.path else None
     match violation.code:
         case "required":
@@ -130,19 +130,19 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
         case "null_not_allowed":
             return f"{name} is null", None
         case "conditional_required" if isinstance(node, Group):
-            unmet = [*node.unmet(_value(verdict.sample.payload, location))]
-            needed = "; and ".join(", or ".join(map(" and ".join, condition.any_of)) for condition in unmet)
-            return f"{name} needs {needed}", unmet[0].location if unmet else None
+            conditions = [*node.unmet(_value(verdict.sample.payload, json_pointer))]
+            wording = "; and ".join(", or ".join(map(" and ".join, condition.any_of)) for condition in conditions)
+            return f"{name} needs {wording}", conditions[0].location if conditions else None
     if not isinstance(node, FieldNode):
         return f"{name} must be an object", None
-    value = _value(verdict.sample.payload, location)
+    value = _value(verdict.sample.payload, json_pointer)
     broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
     if violation.code == "type" or broken is None:
-        stating = context.stated_field(request, node)
-        look = stating.look if stating else None
-        shape = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
-        held = next((json_type.noun for json_type in JSON_TYPES.values() if json_type.holds(value)), "null")
-        return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {held}", shape
+        stated_field = context.stated_field(request, node)
+        look = stated_field.look if stated_field else None
+        shape_place = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
+        noun = next((json_type.noun for json_type in JSON_TYPES.values() if json_type.holds(value)), "null")
+        return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {noun}", shape_place
     is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))
     cause = None if is_slip else _of_rule(context, verdict, node, broken)
     return f"{name} {broken.phrase.whole_must}{_shown(node, value)}", cause
@@ -150,30 +150,30 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
 
 def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> Fault:
     """Return the fault of a member that is no field; a field that no sample has was probably renamed."""
-    *above, wrong = steps(violation.pointer)
-    request, payload = verdict.request, _value(verdict.sample.payload, pointer(above))
-    owner = node if isinstance(node := request.node_at(pointer(above)), Group) else request.root
-    absent = [member for member in owner.members if not isinstance(payload, dict) or member.name not in payload]
+    *outer_names, wrong_name = steps(violation.pointer)
+    request, payload = verdict.request, _value(verdict.sample.payload, pointer(outer_names))
+    owner = node if isinstance(node := request.node_at(pointer(outer_names)), Group) else request.root
+    absentees = [member for member in owner.members if not isinstance(payload, dict) or member.name not in payload]
     samples = [peer.sample.payload for peer in context.verdicts if peer.source is verdict.source]
-    meant = near_name(in_latin(wrong), [member.name for member in absent]) or ""
-    fields = [member for member in absent if isinstance(member, FieldNode)]
-    idle = [field for field in fields if not any(holds_path(sample, steps_of(field.path)) for sample in samples)]
-    renamed = [member for member in idle if member.name == meant or len(idle) == 1]
-    cause = renamed[0].location if renamed and wrong.isascii() else None
-    odd = "" if wrong.isascii() else f" (it has {odd_character(wrong)})"
-    hint = f"{odd}, but `{'.'.join((*above, meant))}` is" if meant else odd
-    words = f"`{'.'.join((*above, wrong))}` is no field of the request{hint}"
-    return Fault(verdict, violation, words, cause, meant)
+    meant_name = near_name(in_latin(wrong_name), [member.name for member in absentees]) or ""
+    fields = [member for member in absentees if isinstance(member, FieldNode)]
+    idle_fields = [field for field in fields if not any(holds_path(sample, steps_of(field.path)) for sample in samples)]
+    renamed_fields = [member for member in idle_fields if member.name == meant_name or len(idle_fields) == 1]
+    cause = renamed_fields[0].location if renamed_fields and wrong_name.isascii() else None
+    oddity = "" if wrong_name.isascii() else f" (it has {odd_character(wrong_name)})"
+    hint = f"{oddity}, but `{'.'.join((*outer_names, meant_name))}` is" if meant_name else oddity
+    words = f"`{'.'.join((*outer_names, wrong_name))}` is no field of the request{hint}"
+    return Fault(verdict, violation, words, cause, meant_name)
 
 
 def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rule: Constraint) -> Span | None:
-    ruled = context.once(_rules).get(rule.location or field.location)
-    if ruled is None:
+    stated_rule = context.once(_rules).get(rule.location or field.location)
+    if stated_rule is None:
         return None
     offer = context.offer(verdict.request)
-    if (fact := _facts(offer.method.value).get(str(ruled.value))) is None:
-        return ruled.value_span
-    return None if _is_confirmed(offer, fact) else offer.method.at(*fact)
+    if (fact_path := _facts(offer.method.value).get(str(stated_rule.value))) is None:
+        return stated_rule.value_span
+    return None if _is_confirmed(offer, fact_path) else offer.method.at(*fact_path)
 
 
 def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
@@ -187,25 +187,25 @@ def _facts(method: MethodStatement) -> Mapping[str, tuple[str | int, ...]]:
     return {**facts, "currency": currency}
 
 
-def _is_confirmed(offer: StatedOffer, fact: tuple[str | int, ...]) -> bool:
+def _is_confirmed(offer: StatedOffer, fact_path: tuple[str | int, ...]) -> bool:
     """Return whether what else its file states says the same as a fact of a method: then its samples are wrong."""
     method = offer.method.value
-    if fact == _CODE:
+    if fact_path == _CODE:
         return method.generated_name == offer.name
     all_exist = all(map(iso.country_name, method.countries))
     currencies = set(method.codes_of_currencies)
     return all_exist and not any(currencies.isdisjoint(iso.currencies_in(country)) for country in method.countries)
 
 
-def _value(payload: Any, location: str) -> Any:
-    return value_of(payload, location) if _has(payload, location) else None
+def _value(payload: Any, json_pointer: str) -> Any:
+    return value_of(payload, json_pointer) if _has(payload, json_pointer) else None
 
 
 def _shown(field: FieldNode, value: Any) -> str:
     """Return the value that is there instead; none of a field that is sensitive."""
     if field.sensitive or isinstance(value, dict | list):
         return ""
-    text = json.dumps(value, ensure_ascii=False)
-    odd = odd_character(text)
-    cut = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-    return f", but is {cut}{f' (it has {odd})' if odd else ''}"
+    value_text = json.dumps(value, ensure_ascii=False)
+    oddity = odd_character(value_text)
+    cut_text = value_text if len(value_text) <= _LONGEST else f"{value_text[:_LONGEST]}…"
+    return f", but is {cut_text}{f' (it has {oddity})' if oddity else ''}"

@@ -26,9 +26,9 @@ class _Staged(NamedTuple):
 class OpenFindings:
     """What was found so far in a catalogue and is not allowed; its errors explain what later stages find."""
 
-    def __init__(self, context: RuleContext, allowing: Sequence[Allowance]) -> None:
+    def __init__(self, context: RuleContext, allowances: Sequence[Allowance]) -> None:
         self.allowed: list[Diagnostic] = []
-        self._context, self._allowing = context, allowing
+        self._context, self._allowing = context, allowances
         self._findings: list[_Staged] = []
         self._wrong: dict[Span | str, Stage] = {}
 
@@ -55,10 +55,10 @@ class OpenFindings:
             if not self.explain(rule.stage, rule.needs):
                 self.add(ranked(rule.check(self._context)), rule.stage, rule.needs)
 
-    def explain(self, stage: Stage, made_of: Iterable[Span | str]) -> bool:
+    def explain(self, stage: Stage, parts: Iterable[Span | str]) -> bool:
         """Return whether an error of an earlier stage explains what a stage finds that is made of these parts."""
-        errors = self._wrong.values() if stage is Stage.LACKING else filter(None, map(self._wrong.get, made_of))
-        return min(errors, default=stage) < stage
+        error_stages = self._wrong.values() if stage is Stage.LACKING else filter(None, map(self._wrong.get, parts))
+        return min(error_stages, default=stage) < stage
 
     def remaining(self) -> Iterator[Diagnostic]:
         """Yield what no error explains, each mistake once."""
@@ -67,39 +67,39 @@ class OpenFindings:
                 yield mistake.finding
 
 
-def _each_mistake(context: RuleContext, ordered: Sequence[_Staged]) -> Iterator[_Staged]:
+def _each_mistake(context: RuleContext, ordered_mistakes: Sequence[_Staged]) -> Iterator[_Staged]:
     """Yield the findings, which are in the order of their stages, each mistake once.
 
     Several mentions of one unknown name are one finding: at the entry that nothing names and that was probably renamed,
     or else at the first of them. A mistake in an object type is one, however many objects have the type.
     """
-    unknown = [staged for staged in ordered if staged.finding.code.startswith("unknown-")]
-    mentions = {mention.span: mention for mention in context.references(*TABLES)} if len(unknown) > 1 else {}
-    groups: dict[tuple[str, str], list[_Staged]] = defaultdict(list)
-    of_types: set[tuple[str, Span]] = set()
-    for staged in ordered:
-        code, span = staged.finding.code, staged.finding.span
-        if code.startswith("unknown-") and span in mentions:
-            groups[code, mentions[span].name].append(staged)
-        elif span.path != context.catalogue.types.name or (code, span) not in of_types:
-            of_types.add((code, span))
-            yield staged
-    for several in groups.values():
-        findings = [staged.finding for staged in several]
-        reported = findings[0] if len(set(findings)) == 1 else _of_name(context, mentions, findings)
+    unknowns = [mistake for mistake in ordered_mistakes if mistake.finding.code.startswith("unknown-")]
+    mentions_by_span = {mention.span: mention for mention in context.references(*TABLES)} if len(unknowns) > 1 else {}
+    mistakes_by_name: dict[tuple[str, str], list[_Staged]] = defaultdict(list)
+    seen_in_types: set[tuple[str, Span]] = set()
+    for mistake in ordered_mistakes:
+        code, span = mistake.finding.code, mistake.finding.span
+        if code.startswith("unknown-") and span in mentions_by_span:
+            mistakes_by_name[code, mentions_by_span[span].name].append(mistake)
+        elif span.path != context.catalogue.types.name or (code, span) not in seen_in_types:
+            seen_in_types.add((code, span))
+            yield mistake
+    for mistakes in mistakes_by_name.values():
+        findings = [mistake.finding for mistake in mistakes]
+        merged_finding = findings[0] if len(set(findings)) == 1 else _of_name(context, mentions_by_span, findings)
         # What is reported at the entry is explained by what is wrong with its name.
-        is_moved = reported.span not in {finding.span for finding in findings}
-        yield several[0]._replace(finding=reported, stage=Stage.CONTRACT if is_moved else several[0].stage)
+        is_moved = merged_finding.span not in {finding.span for finding in findings}
+        yield mistakes[0]._replace(finding=merged_finding, stage=Stage.CONTRACT if is_moved else mistakes[0].stage)
 
 
-def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], several: list[Diagnostic]) -> Diagnostic:
-    first = min(several, key=lambda finding: finding.span)
-    mention = mentions[first.span]
+def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], findings: list[Diagnostic]) -> Diagnostic:
+    finding = min(findings, key=lambda candidate: candidate.span)
+    mention = mentions[finding.span]
     table = context.table(mention.kind)
-    renamed = near_name(mention.name, table.idle) or (table.idle[0] if len(table.idle) == 1 else None)
-    count = len({finding.span for finding in several})
-    if renamed is None:
-        others = counted(count - 1, "other statement")
-        return replace(first, message=f"{first.message}; {others} {'names' if count == 2 else 'name'} it, too")
-    message = f"{counted(count, 'statement')} name the {mention.kind} {mention.name!r}, but none names {renamed!r}"
-    return replace(first, span=table.at(renamed), message=message, help="give both the same name")
+    entry_name = near_name(mention.name, table.idle) or (table.idle[0] if len(table.idle) == 1 else None)
+    count = len({candidate.span for candidate in findings})
+    if entry_name is None:
+        statements = counted(count - 1, "other statement")
+        return replace(finding, message=f"{finding.message}; {statements} {'names' if count == 2 else 'name'} it, too")
+    message = f"{counted(count, 'statement')} name the {mention.kind} {mention.name!r}, but none names {entry_name!r}"
+    return replace(finding, span=table.at(entry_name), message=message, help="give both the same name")

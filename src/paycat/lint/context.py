@@ -76,11 +76,11 @@ class RuleContext:
         self._memo: dict[tuple[object, ...], Any] = {}
         self.values = ShapeValues(catalogue)
 
-    def once(self, make: Callable[..., T], *of: object) -> T:
+    def once(self, make: Callable[..., T], *arguments: object) -> T:
         """Return what a function makes of the context and what is named; it is called the first time only."""
-        if (make, *of) not in self._memo:
-            self._memo[make, *of] = make(self, *of)
-        return cast(T, self._memo[make, *of])
+        if (make, *arguments) not in self._memo:
+            self._memo[make, *arguments] = make(self, *arguments)
+        return cast(T, self._memo[make, *arguments])
 
     def relative(self, path: str) -> str:
         """Return a path of a finding as a path in the folder of the catalogue."""
@@ -97,11 +97,11 @@ class RuleContext:
 
     @cached_property
     def _by_class(self) -> Mapping[type, Sequence[Stated[Statement]]]:
-        by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
+        statements_by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
         for source in self.catalogue.files:
-            for kind, instances in by_class_in(source).items():
-                by_class[kind] += instances
-        return by_class
+            for kind, class_statements in by_class_in(source).items():
+                statements_by_class[kind] += class_statements
+        return statements_by_class
 
     @cached_property
     def shapes(self) -> Mapping[Span, Stated[Shaped]]:
@@ -116,15 +116,15 @@ class RuleContext:
     @cached_property
     def quotes(self) -> tuple[Stated[str], ...]:
         """Every quotation of the specification."""
-        quoting = (gap for gap in self.stated(Gap) if gap.value.quote)
-        return tuple(Stated(gap.source, (*gap.path, "quote"), gap.value.quote or "") for gap in quoting)
+        quoted_gaps = (gap for gap in self.stated(Gap) if gap.value.quote)
+        return tuple(Stated(gap.source, (*gap.path, "quote"), gap.value.quote or "") for gap in quoted_gaps)
 
     @cached_property
     def _references(self) -> dict[Kind, list[Reference]]:
-        by_kind: dict[Kind, list[Reference]] = defaultdict(list)
+        references_by_kind: dict[Kind, list[Reference]] = defaultdict(list)
         for reference in references(self.catalogue):
-            by_kind[reference.kind].append(reference)
-        return by_kind
+            references_by_kind[reference.kind].append(reference)
+        return references_by_kind
 
     def references(self, *kinds: Kind) -> list[Reference]:
         """Return every name that the catalogue has for something of these kinds."""
@@ -133,19 +133,19 @@ class RuleContext:
     def table(self, kind: Kind) -> Table:
         """Return the table that declares what the names of a kind refer to."""
         file, key = TABLES[kind]
-        source, kinds = getattr(self.catalogue, file), [same for same, table in TABLES.items() if table == TABLES[kind]]
-        names, naming = getattr(source.value, key), self.references(*kinds)
+        source, kinds = getattr(self.catalogue, file), [name for name, table in TABLES.items() if table == TABLES[kind]]
+        names, uses = getattr(source.value, key), self.references(*kinds)
         # A record that names itself is not in use by that.
-        others = (use for use in naming if use.kind != "record" or use.stated.path[:2] != (key, use.name))
-        used = {reference.name for reference in others}
-        unknown = [reference for reference in naming if reference.name not in names]
-        idle = [name for name in names if name not in used]
-        return Table(source, key, names, unknown, idle)
+        outer_uses = (use for use in uses if use.kind != "record" or use.stated.path[:2] != (key, use.name))
+        used_names = {reference.name for reference in outer_uses}
+        unknown_references = [reference for reference in uses if reference.name not in names]
+        idle_names = [name for name in names if name not in used_names]
+        return Table(source, key, names, unknown_references, idle_names)
 
     def citations(self, id: str) -> list[Reference]:
         """Return every reference to an entry of a register, outside the registers."""
-        named = (citation for citation in self.references("gap", "decision", "erratum") if citation.name == id)
-        return [citation for citation in named if not citation.in_register]
+        citations = (citation for citation in self.references("gap", "decision", "erratum") if citation.name == id)
+        return [citation for citation in citations if not citation.in_register]
 
     @cached_property
     def methods(self) -> dict[str, SourceFile[MethodStatement]]:
@@ -155,8 +155,8 @@ class RuleContext:
     @cached_property
     def offers(self) -> dict[tuple[Direction, str], StatedOffer]:
         """What every method states of every direction, by direction and the name of the method's file."""
-        basis, pairs = basis_of(self.catalogue), product(self.catalogue.methods.items(), DIRECTIONS)
-        return {(direction, name): StatedOffer(basis, source, direction) for (name, source), direction in pairs}
+        basis, combinations = basis_of(self.catalogue), product(self.catalogue.methods.items(), DIRECTIONS)
+        return {(direction, name): StatedOffer(basis, source, direction) for (name, source), direction in combinations}
 
     @cached_property
     def verdicts(self) -> tuple[SampleVerdict, ...]:
@@ -171,10 +171,10 @@ class RuleContext:
     @cached_property
     def different_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
         """Every field of a resolved request; one that several requests share is there once, with the first of them."""
-        by_identity: dict[int, tuple[Request, FieldNode]] = {}
+        field_by_identity: dict[int, tuple[Request, FieldNode]] = {}
         for request, field in self.request_fields:
-            by_identity.setdefault(id(field), (request, field))
-        return tuple(by_identity.values())
+            field_by_identity.setdefault(id(field), (request, field))
+        return tuple(field_by_identity.values())
 
     @cached_property
     def request_fields(self) -> tuple[tuple[Request, FieldNode], ...]:

@@ -55,24 +55,24 @@ def pages_by_code() -> Mapping[str, FindingPage]:
     return {code: page for page in pages() for code in page.codes}
 
 
-def _read(slug: str, text: str) -> FindingPage:
-    parts = _PAGE.fullmatch(text.strip())
-    assert parts, f"the page {slug}.md has another form"
-    node, findings = load(parts["front"].encode(), slug)
+def _read(slug: str, markdown: str) -> FindingPage:
+    page_match = _PAGE.fullmatch(markdown.strip())
+    assert page_match, f"the page {slug}.md has another form"
+    node, findings = load(page_match["front"].encode(), slug)
     assert node, f"the front matter of {slug}.md is not YAML: {findings}"
-    front = json_value(node)
-    codes: dict[str, list[str]] = {code: words.split(", ") for code, words in front["codes"].items()}
+    front_matter = json_value(node)
+    words_by_code: dict[str, list[str]] = {code: words.split(", ") for code, words in front_matter["codes"].items()}
     return FindingPage(
-        id=front["id"],
+        id=front_matter["id"],
         slug=slug,
-        codes=tuple(codes),
-        warnings=frozenset(code for code, words in codes.items() if words[0] == Severity.WARNING),
-        allowable=frozenset(code for code, words in codes.items() if _ALLOWABLE in words),
-        help=front.get("help", {}),
-        what=" ".join(parts["what"].split()),
-        why=" ".join(parts["why"].split()),
-        example=parts["example"] or "",
-        fix=" ".join(parts["fix"].split()),
+        codes=tuple(words_by_code),
+        warnings=frozenset(code for code, words in words_by_code.items() if words[0] == Severity.WARNING),
+        allowable=frozenset(code for code, words in words_by_code.items() if _ALLOWABLE in words),
+        help=front_matter.get("help", {}),
+        what=" ".join(page_match["what"].split()),
+        why=" ".join(page_match["why"].split()),
+        example=page_match["example"] or "",
+        fix=" ".join(page_match["fix"].split()),
     )
 
 

@@ -51,11 +51,11 @@ def _in_file(source: SourceFile[Statement]) -> tuple[Stated[Statement], ...]:
 @lru_cache(maxsize=4096)
 def by_class_in(source: SourceFile[Statement]) -> dict[type, list[Stated[Statement]]]:
     """Return the statements of a file by their class and those that it derives from, each before those inside it."""
-    by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
+    statements_by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
     for statement in _in_file(source):
         for kind in type(statement.value).__mro__:
-            by_class[kind].append(statement)
-    return by_class
+            statements_by_class[kind].append(statement)
+    return statements_by_class
 
 
 def references(catalogue: Catalogue) -> Iterator[Reference]:
@@ -67,10 +67,10 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
 @lru_cache(maxsize=4096)
 def _references_in(source: SourceFile[Statement]) -> tuple[Reference, ...]:
     return tuple(
-        Reference(kind, named, statement, path)
+        Reference(kind, name, statement, path)
         for statement in _in_file(source)
         for key, kind in _naming_keys(type(statement.value))
-        for path, named in _leaves((key,), statement.value.value_of(key))
+        for path, name in _leaves((key,), statement.value.value_of(key))
     )
 
 
@@ -87,26 +87,26 @@ def texts_in(source: SourceFile[Statement]) -> tuple[Stated[str], ...]:
 
 def _inside(statement: Stated[Statement]) -> Iterator[Stated[Statement]]:
     yield statement
-    source, value, outer = statement.source, statement.value, (*statement.around, statement.value)
+    source, value, ancestors = statement.source, statement.value, (*statement.around, statement.value)
     for key in _holding_keys(type(value)):
-        held = value.value_of(key)
+        content = value.value_of(key)
         path = statement.path if value.whole else (*statement.path, key)
-        if isinstance(held, Statement):
-            yield from _inside(Stated(source, path, held, outer))
-        elif isinstance(held, dict):
+        if isinstance(content, Statement):
+            yield from _inside(Stated(source, path, content, ancestors))
+        elif isinstance(content, dict):
             # A table may be written as a list of its keys.
             is_list = value.whole and isinstance(node_at(source.node, path), Sequence)
-            for index, (entry, inner) in enumerate(held.items()):
+            for index, (member_key, inner) in enumerate(content.items()):
                 if isinstance(inner, Statement):
-                    step = index if is_list else entry
-                    yield from _inside(Stated(source, (*path, step), inner, outer, is_entry=True))
-        elif isinstance(held, tuple):
-            for index, inner in enumerate(held):
+                    step = index if is_list else member_key
+                    yield from _inside(Stated(source, (*path, step), inner, ancestors, is_entry=True))
+        elif isinstance(content, tuple):
+            for index, inner in enumerate(content):
                 if isinstance(inner, Statement) and inner.own_key:
-                    yield from _inside(Stated(source, (*path, inner.own_key), inner, outer, is_entry=True))
+                    yield from _inside(Stated(source, (*path, inner.own_key), inner, ancestors, is_entry=True))
                 elif isinstance(inner, Statement):  # One may be written without a list, and then has the list's place.
-                    alone = index == 0 and source.at(*path, 0) == source.at(*path)
-                    yield from _inside(Stated(source, path if alone else (*path, index), inner, outer))
+                    is_alone = index == 0 and source.at(*path, 0) == source.at(*path)
+                    yield from _inside(Stated(source, path if is_alone else (*path, index), inner, ancestors))
 
 
 def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
@@ -119,11 +119,11 @@ def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
 
 @cache
 def _holding_keys(model: type[Statement]) -> tuple[str, ...]:
-    return tuple(key for key, held in held_by(model).items() if held != PLAIN)
+    return tuple(key for key, content_kind in held_by(model).items() if content_kind != PLAIN)
 
 
 @cache
 def _naming_keys(model: type[Statement]) -> tuple[tuple[str, Kind], ...]:
     """Return the keys of a model that name something, each with the kind of what it names."""
-    marked = ((key, described.marks(Refers)) for key, described in keys_of(model).items())
-    return tuple((key, refers[0].kind) for key, refers in marked if refers)
+    marked_keys = ((key, described.marks(Refers)) for key, described in keys_of(model).items())
+    return tuple((key, refers[0].kind) for key, refers in marked_keys if refers)

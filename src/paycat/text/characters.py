@@ -51,9 +51,9 @@ def visible(text: str) -> str:
     return _UNWANTED.sub(lambda match: match[0] if _is_needed(match) else _escape(match[0]), text)
 
 
-def printable(text: str, kept: str = "") -> str:
-    """Return text in which every sign that is not printable or shows nothing is its escape, but for those `kept`."""
-    return visible("".join(sign if sign.isprintable() or sign in kept else repr(sign)[1:-1] for sign in text))
+def printable(text: str, kept_signs: str = "") -> str:
+    """Return text in which every sign that is not printable or shows nothing is its escape, but for `kept_signs`."""
+    return visible("".join(sign if sign.isprintable() or sign in kept_signs else repr(sign)[1:-1] for sign in text))
 
 
 def print_any_text(stream: object) -> None:
@@ -81,17 +81,17 @@ def mixed_words(text: str) -> list[tuple[str, str]]:
     """Return the words in which a letter that looks like a Latin one is beside Latin letters, each with that letter."""
     if text.isascii():
         return []
-    mixed = []
+    word_letters = []
     for word in _WORD.findall(text):
-        alike = next(filter(_latin, word), None)
-        if alike and any(sign.isascii() and sign.isalpha() for sign in word):
-            mixed.append((word, alike))
-    return mixed
+        letter = next(filter(_latin, word), None)
+        if letter and any(sign.isascii() and sign.isalpha() for sign in word):
+            word_letters.append((word, letter))
+    return word_letters
 
 
-def same_at_start(left: str, right: str) -> int:
+def same_at_start(left_text: str, right_text: str) -> int:
     """Return how many characters two texts have in common at their start."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False)))
+    return sum(1 for _ in takewhile(lambda signs: signs[0] == signs[1], zip(left_text, right_text, strict=False)))
 
 
 def _unneeded(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
@@ -106,14 +106,14 @@ def _is_needed(match: re.Match[str]) -> bool:
 @lru_cache
 def _needed() -> re.Pattern[str]:
     """Return the pattern of what is needed where it is; it is slow to compile, and hardly any text needs it."""
-    joined = (f"(?<=[{letters}])[\u200c\u200d](?=[{letters}])" for letters in JOINED_LETTERS.values())
+    joiner_patterns = (f"(?<=[{letters}])[\u200c\u200d](?=[{letters}])" for letters in JOINED_LETTERS.values())
     keycap = "(?<=[#*0-9])\ufe0f(?=\u20e3)"
-    emoji = (
+    emoji_patterns = (
         keycap,
         f"(?<=[{PICTOGRAPHS}])[\ufe0e\ufe0f]",
         f"(?<=[{PICTOGRAPHS}{_MODIFIERS}])\u200d(?=[{PICTOGRAPHS}])",
     )
-    return re.compile("|".join((*joined, *emoji)))
+    return re.compile("|".join((*joiner_patterns, *emoji_patterns)))
 
 
 def _escape(character: str) -> str:
@@ -129,8 +129,8 @@ def _latin(sign: str) -> str:
     """Return the Latin letter that a letter of another script looks like, or an empty text."""
     if sign.isascii():
         return ""
-    plain = unicodedata.normalize("NFKC", sign)  # Of wide, bold and circled letters.
-    return _LIKE_LATIN.get(sign) or (plain if len(plain) == 1 and plain.isascii() and plain.isalpha() else "")
+    letter = unicodedata.normalize("NFKC", sign)  # Of wide, bold and circled letters.
+    return _LIKE_LATIN.get(sign) or (letter if len(letter) == 1 and letter.isascii() and letter.isalpha() else "")
 
 
 def _escape_unencodable(error: UnicodeError) -> tuple[str, int]:

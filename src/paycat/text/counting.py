@@ -28,15 +28,15 @@ def with_article(noun: str) -> str:
 
 def duration(seconds: int) -> str:
     """Return a time in its largest units, such as "1 hour 30 minutes"; "at once" for none."""
-    parts = []
-    for size, unit in _UNITS:
-        count, seconds = divmod(seconds, size)
+    amounts = []
+    for unit_seconds, unit in _UNITS:
+        count, seconds = divmod(seconds, unit_seconds)
         if count:
-            parts.append(counted(count, unit))
-    return " ".join(parts) or "at once"
+            amounts.append(counted(count, unit))
+    return " ".join(amounts) or "at once"
 
 
 def listed(words: Iterable[str], conjunction: str = "and") -> str:
     """Return words as a list: `1, 2 and 3`."""
-    *first, last = words
-    return f"{', '.join(first)} {conjunction} {last}" if first else last
+    *first_words, last_word = words
+    return f"{', '.join(first_words)} {conjunction} {last_word}" if first_words else last_word

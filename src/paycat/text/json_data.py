@@ -34,10 +34,10 @@ def with_value(body: Any, path: Path, value: Any) -> Any:
     """Return a body in which the path holds the value; containers on the way exist. An empty path is the body."""
     if not path:
         return value
-    step, *rest = path
+    step, *inner_path = path
     if isinstance(step, int):
-        return [*body[:step], with_value(body[step], tuple(rest), value), *body[step + 1 :]]
-    return {**body, step: with_value(body.get(step), tuple(rest), value)}
+        return [*body[:step], with_value(body[step], tuple(inner_path), value), *body[step + 1 :]]
+    return {**body, step: with_value(body.get(step), tuple(inner_path), value)}
 
 
 def without(body: Any, path: Path) -> Any:
@@ -49,29 +49,29 @@ def without(body: Any, path: Path) -> Any:
 
 def values_in(value: Any) -> Iterator[Any]:
     """Return a value and every value inside, each before those that it holds, in their order."""
-    waiting = [value]
-    while waiting:  # Data of others may be nested deeper than Python calls.
-        inner = waiting.pop()
-        yield inner
-        if isinstance(inner, dict | list):
-            waiting += reversed(inner.values() if isinstance(inner, dict) else inner)
+    waiting_values = [value]
+    while waiting_values:  # Data of others may be nested deeper than Python calls.
+        inner_value = waiting_values.pop()
+        yield inner_value
+        if isinstance(inner_value, dict | list):
+            waiting_values += reversed(inner_value.values() if isinstance(inner_value, dict) else inner_value)
 
 
 def texts_in(value: Any) -> Iterator[str]:
     """Return every text and every name of a member in a value."""
-    for inner in values_in(value):
-        if isinstance(inner, str):
-            yield inner
-        elif isinstance(inner, dict):
-            yield from inner
+    for inner_value in values_in(value):
+        if isinstance(inner_value, str):
+            yield inner_value
+        elif isinstance(inner_value, dict):
+            yield from inner_value
 
 
 def depth(value: Any) -> int:
     """Return how many objects and lists are inside one another."""
     if not isinstance(value, dict | list):
         return 0
-    inner = value.values() if isinstance(value, dict) else value
-    return 1 + max(map(depth, inner), default=0)
+    inner_values = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(depth, inner_values), default=0)
 
 
 def json_text(value: Any) -> str:
@@ -94,14 +94,14 @@ def compact(value: Any) -> str:
     return _COMPACT.encode(value)
 
 
-def _indented(value: Any, line: str) -> str:
+def _indented(value: Any, line_start: str) -> str:
     # The module json indents in Python, a token at a time, which takes four times as long.
     if isinstance(value, str):
         return encode_basestring(value)
-    inner = f"{line}  "
+    inner_start = f"{line_start}  "
     if isinstance(value, dict) and value:
-        members = [f"{encode_basestring(name)}: {_indented(member, inner)}" for name, member in value.items()]
-        return f"{{{inner}{f',{inner}'.join(members)}{line}}}"
+        members = [f"{encode_basestring(name)}: {_indented(member, inner_start)}" for name, member in value.items()]
+        return f"{{{inner_start}{f',{inner_start}'.join(members)}{line_start}}}"
     if isinstance(value, list | tuple) and value:
-        return f"[{inner}{f',{inner}'.join([_indented(item, inner) for item in value])}{line}]"
+        return f"[{inner_start}{f',{inner_start}'.join([_indented(item, inner_start) for item in value])}{line_start}]"
     return compact(value)

@@ -80,41 +80,41 @@ def comments(lines: list[str]) -> list[str]:
     return [line for line in lines if line]
 
 
-def leaf(raw: str, value: str, *, below: bool) -> Leaf:
+def leaf(source: str, value: str, *, below: bool) -> Leaf:
     """Return a plain or quoted scalar; the writer's own folding is kept.
 
     Single quotes become double ones, where that needs no escapes. What other readers take for a number is quoted.
     """
-    if is_number_elsewhere(raw):
-        raw = quoted(value)
-    if raw.startswith("'") and not re.search(r'["\\]', raw):
-        raw = '"' + raw[1:-1].replace("''", "'") + '"'
-    if raw.startswith('"') and _BLANK_AT_END.search(raw):  # An escaped blank before a line break is no indentation.
-        raw = quoted(value)
-    return Leaf([line.strip(" ") for line in raw.split("\n")] if "\n" in raw else [raw], value, below=below)
+    if is_number_elsewhere(source):
+        source = quoted(value)
+    if source.startswith("'") and not re.search(r'["\\]', source):
+        source = '"' + source[1:-1].replace("''", "'") + '"'
+    if source.startswith('"') and _BLANK_AT_END.search(source):  # An escaped blank before a line end is no indentation.
+        source = quoted(value)
+    return Leaf([line.strip(" ") for line in source.split("\n")] if "\n" in source else [source], value, below=below)
 
 
-def block_leaf(raw: str, value: str, parent: int) -> Leaf:
-    """Return block text; `parent` is the column of the mapping or list around it.
+def block_leaf(source: str, value: str, parent_column: int) -> Leaf:
+    """Return block text; `parent_column` is that of the mapping or list around it.
 
     Its header says no more than a reader needs to get the same text at any depth.
     """
-    header, _, body = raw.partition("\n")
+    header, _, body = source.partition("\n")
     signs = header.partition("#")[0]
     lines = body.removesuffix("\n").split("\n") if body else []
     digit = next((int(sign) for sign in signs if sign.isdigit()), 0)
-    indent = parent + digit if digit else _indent(lines)
-    content = [line[indent:] for line in lines]
+    indent = parent_column + digit if digit else _indent(lines)
+    content_lines = [line[indent:] for line in lines]
     chomping = ("+" if "+" in signs else "") if value.endswith("\n") else "-"
-    while content and not content[-1] and chomping != "+":
-        content.pop()
-    begins_blank = next((line for line in content if line), "").startswith(" ")
-    return Leaf(content, value, signs[0] + ("2" if begins_blank else "") + chomping)
+    while content_lines and not content_lines[-1] and chomping != "+":
+        content_lines.pop()
+    has_blank_start = next((line for line in content_lines if line), "").startswith(" ")
+    return Leaf(content_lines, value, signs[0] + ("2" if has_blank_start else "") + chomping)
 
 
-def header_comment(raw: str) -> str:
+def header_comment(source: str) -> str:
     """Return the comment in the first line of block text, or nothing."""
-    _, sign, comment = raw.partition("\n")[0].partition("#")
+    _, sign, comment = source.partition("\n")[0].partition("#")
     return (sign + comment).rstrip(" ")
 
 

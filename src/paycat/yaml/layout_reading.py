@@ -34,8 +34,8 @@ class Token:
 def read(text: str) -> Document:
     """Return a file's tree. The text is one that paycat.yaml.reading reads, its root a mapping, its lines end in LF."""
     reader = _LayoutReader(text)
-    for part in _parts(text):
-        reader.take(part)
+    for token in _parts(text):
+        reader.take(token)
     return reader.document()
 
 
@@ -46,8 +46,8 @@ def is_modeline(comment: str) -> bool:
 
 def comments_of(text: str) -> list[str]:
     """Return all comments of a text, whatever they belong to."""
-    texts = [part.value for part in _parts(text) if part.kind == "comment"]
-    texts += [header_comment(text[part.start : part.end]) for part in _parts(text) if part.kind == "block text"]
+    texts = [token.value for token in _parts(text) if token.kind == "comment"]
+    texts += [header_comment(text[token.start : token.end]) for token in _parts(text) if token.kind == "block text"]
     return comments(texts)
 
 
@@ -70,42 +70,42 @@ class _LayoutReader:
         """Return what was read, once everything was."""
         assert self.root is not None, "the root is no mapping"
         self.root.foot += self._waited()
-        first = self.root.entries[0].before if self.root.entries else self.root.foot
-        while first[:1] == [""]:
-            del first[0]
-        header = _header(first)
-        del first[: len(header)]
+        first_lines = self.root.entries[0].before if self.root.entries else self.root.foot
+        while first_lines[:1] == [""]:
+            del first_lines[0]
+        header = _header(first_lines)
+        del first_lines[: len(header)]
         return Document(header, self.root)
 
-    def take(self, part: Token) -> None:
+    def take(self, token: Token) -> None:
         """Add the next part of the text to the tree."""
-        is_after_blank_line = self.text.count("\n", self.done, part.start) > 1
-        if part.end > part.start and is_after_blank_line and not self._in_flow:
+        is_after_blank_line = self.text.count("\n", self.done, token.start) > 1
+        if token.end > token.start and is_after_blank_line and not self._in_flow:
             self.waiting.append(("", 0))
-        match part.kind:
+        match token.kind:
             case "comment":
-                begin = self.text.rfind("\n", 0, part.start) + 1
-                if self.last is None or not self.text[begin : part.start].strip(" "):
-                    self.waiting.append((part.value, part.start - begin))
+                line_start = self.text.rfind("\n", 0, token.start) + 1
+                if self.last is None or not self.text[line_start : token.start].strip(" "):
+                    self.waiting.append((token.value, token.start - line_start))
                 else:
-                    self.last.keep(part.value)
+                    self.last.keep(token.value)
             case "dash":
                 self._begin(None)
             case "scalar":
-                below = not self._in_flow and "\n" in self.text[self.done : part.start]
-                self._scalar(leaf(self.text[part.start : part.end], part.value, below=below))
+                is_below = not self._in_flow and "\n" in self.text[self.done : token.start]
+                self._scalar(leaf(self.text[token.start : token.end], token.value, below=is_below))
             case "block text":
-                raw = self.text[part.start : part.end]
-                scalar = block_leaf(raw, part.value, self.open[-1].column if self.open else 0)
-                self._scalar(scalar, header_comment(raw))
-                self.done = part.end if scalar.is_sealed else part.start + len(raw.rstrip())
+                source = self.text[token.start : token.end]
+                scalar = block_leaf(source, token.value, self.open[-1].column if self.open else 0)
+                self._scalar(scalar, header_comment(source))
+                self.done = token.end if scalar.is_sealed else token.start + len(source.rstrip())
                 return
             case "mapping" | "list":
-                self._start(part)
+                self._start(token)
             case "end":
                 self._end()
-        if part.end > part.start:
-            self.done = part.end
+        if token.end > token.start:
+            self.done = token.end
 
     @property
     def _in_flow(self) -> bool:
@@ -115,13 +115,13 @@ class _LayoutReader:
     def _waits_for_value(self) -> bool:
         return bool(self.open and self.open[-1].entries) and self.open[-1].entries[-1].value is None
 
-    def _waited(self, *, blanks: bool = True) -> list[str]:
-        lines = [text for text, _ in self.waiting]
+    def _waited(self, *, keeps_blanks: bool = True) -> list[str]:
+        lines = [comment for comment, _ in self.waiting]
         self.waiting.clear()
-        return lines if blanks else comments(lines)
+        return lines if keeps_blanks else comments(lines)
 
     def _begin(self, key: Leaf | None) -> LayoutEntry:
-        self.last = LayoutEntry(self._waited(blanks=not self._in_flow), key)
+        self.last = LayoutEntry(self._waited(keeps_blanks=not self._in_flow), key)
         self.open[-1].entries.append(self.last)
         return self.last
 
@@ -140,18 +140,18 @@ class _LayoutReader:
             self._begin(scalar)
             return
         holder = self._holder()
-        holder.before += self._waited(blanks=False)
+        holder.before += self._waited(keeps_blanks=False)
         holder.value = scalar
         if comment:
             holder.keep(comment)
 
-    def _start(self, part: Token) -> None:
-        column = part.start - self.text.rfind("\n", 0, part.start) - 1
-        branch = Branch(is_mapping=part.kind == "mapping", flow=part.flow, column=column)
+    def _start(self, token: Token) -> None:
+        column = token.start - self.text.rfind("\n", 0, token.start) - 1
+        branch = Branch(is_mapping=token.kind == "mapping", flow=token.flow, column=column)
         holder = self._holder()
         holder.value = branch
         if branch.flow:
-            holder.before += self._waited(blanks=False)
+            holder.before += self._waited(keeps_blanks=False)
         self.root = self.root or branch
         self.open.append(branch)
         self.holders.append(holder)
@@ -161,18 +161,18 @@ class _LayoutReader:
         if not branch.flow:
             branch.foot += self._foot(branch)
             return
-        (branch.foot if branch.entries else holder.before).extend(self._waited(blanks=False))
+        (branch.foot if branch.entries else holder.before).extend(self._waited(keeps_blanks=False))
         self.last = holder
 
     def _foot(self, branch: Branch) -> list[str]:
         """Take the waiting comments that are indented as the entries of the branch: they end it."""
         is_level = bool(self.open) and self.open[-1].is_mapping and self.open[-1].column == branch.column
         count = 0
-        for number, (text, column) in enumerate(self.waiting, start=1):
-            if text and column < branch.column + is_level:
+        for number, (comment, column) in enumerate(self.waiting, start=1):
+            if comment and column < branch.column + is_level:
                 break
-            count = number if text else count
-        foot = [text for text, _ in self.waiting[:count]]
+            count = number if comment else count
+        foot = [comment for comment, _ in self.waiting[:count]]
         del self.waiting[:count]
         return foot
 
@@ -184,25 +184,25 @@ def _header(lines: list[str]) -> list[str]:
     """
     if "" not in lines:
         return list(lines) if any(map(is_modeline, lines)) else []
-    ends = [number for number, line in enumerate(lines, start=1) if not line or is_modeline(line)]
-    return lines[: ends[-1]]
+    end_numbers = [number for number, line in enumerate(lines, start=1) if not line or is_modeline(line)]
+    return lines[: end_numbers[-1]]
 
 
 @lru_cache(maxsize=8)  # An edit reads the text before and after it several times.
 def _parts(text: str) -> tuple[Token, ...]:
-    parts, done = [], 0
+    tokens, done_index = [], 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         assert event.start_mark
         assert event.end_mark
         start, end = event.start_mark.index, event.end_mark.index
-        for match in _BETWEEN.finditer(text, done, start):
+        for match in _BETWEEN.finditer(text, done_index, start):
             kind: PartKind = "comment" if match["comment"] else "dash"
-            parts.append(Token(kind, match.start(), match.end(), match[0].rstrip()))
-        part = _part(event, start, end)
-        if part:
-            parts.append(part)
-        done = max(done, part.end if part else end)
-    return tuple(parts)
+            tokens.append(Token(kind, match.start(), match.end(), match[0].rstrip()))
+        token = _part(event, start, end)
+        if token:
+            tokens.append(token)
+        done_index = max(done_index, token.end if token else end)
+    return tuple(tokens)
 
 
 def _part(event: yaml.Event, start: int, end: int) -> Token | None:

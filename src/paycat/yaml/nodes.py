@@ -90,16 +90,16 @@ class UnkeptNumberError(ValueError):
 
 def scalars_in(node: Node) -> Iterator[Scalar]:
     """Return every scalar in a node in order; keys are among them."""
-    waiting = [node]
-    while waiting:
-        inner = waiting.pop()
-        if isinstance(inner, Scalar):
-            yield inner
-        elif isinstance(inner, Mapping):
-            for entry in reversed(inner.entries):
-                waiting += (entry.value, entry.key)
+    waiting_nodes = [node]
+    while waiting_nodes:
+        inner_node = waiting_nodes.pop()
+        if isinstance(inner_node, Scalar):
+            yield inner_node
+        elif isinstance(inner_node, Mapping):
+            for entry in reversed(inner_node.entries):
+                waiting_nodes += (entry.value, entry.key)
         else:
-            waiting += reversed(inner.items)
+            waiting_nodes += reversed(inner_node.items)
 
 
 def content_of(node: Node) -> Hashable:
@@ -147,12 +147,12 @@ def keys_at(root: Node, line: int, column: int) -> tuple[str, ...]:
     They stay the same when lines move: an item of a list is known by its text, or by the text of its first key.
     """
     locations = list(_locations(root, ()))
-    by_column = {node.span.column: path for node, path in locations if node.span.line == line}
-    if column not in by_column:
+    path_by_column = {node.span.column: path for node, path in locations if node.span.line == line}
+    if column not in path_by_column:
         place = Span(root.span.path, line, column)
         paths = (path for node, path in locations if isinstance(node, Scalar) and node.span <= place <= node.last)
-        by_column[column] = next(paths, ()) or by_column.get(min(by_column, default=0), ())
-    return by_column[column]
+        path_by_column[column] = next(paths, ()) or path_by_column.get(min(path_by_column, default=0), ())
+    return path_by_column[column]
 
 
 def json_value(node: Node) -> Any:
@@ -183,8 +183,8 @@ def kept_number(text: str) -> int | float | None:
         return None
     if _INTEGER.fullmatch(text):
         return int(text)
-    value = float(text)
-    return value if math.isfinite(value) and Decimal(repr(value)) == Decimal(text) else None
+    number = float(text)
+    return number if math.isfinite(number) and Decimal(repr(number)) == Decimal(text) else None
 
 
 def exact_number(scalar: Scalar) -> Decimal | None:
@@ -203,16 +203,16 @@ def exact_number(scalar: Scalar) -> Decimal | None:
 def _locations(node: Node, path: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:
     if isinstance(node, Mapping):
         for entry in node.entries:
-            below = (*path, entry.key.text)
-            yield entry.key, below
-            yield entry.value, below
-            yield from _locations(entry.value, below)
+            inner_path = (*path, entry.key.text)
+            yield entry.key, inner_path
+            yield entry.value, inner_path
+            yield from _locations(entry.value, inner_path)
     elif isinstance(node, Sequence):
-        for number, item in enumerate(node.items):
-            first = item.entries[0].value if isinstance(item, Mapping) and item.entries else item
-            below = (*path, first.text if isinstance(first, Scalar) else str(number))
-            yield item, below
-            yield from _locations(item, below)
+        for index, item in enumerate(node.items):
+            naming_node = item.entries[0].value if isinstance(item, Mapping) and item.entries else item
+            inner_path = (*path, naming_node.text if isinstance(naming_node, Scalar) else str(index))
+            yield item, inner_path
+            yield from _locations(item, inner_path)
 
 
 def _item(node: Sequence, step: str | int) -> Node | None:
@@ -232,7 +232,7 @@ def _scalar_value(scalar: Scalar) -> str | int | float | bool | None:
         return _WORDS[text]
     if not _NUMBER.fullmatch(text):
         return text
-    value = kept_number(text)
-    if value is None:
+    number = kept_number(text)
+    if number is None:
         raise UnkeptNumberError(scalar)
-    return value
+    return number

@@ -33,17 +33,17 @@ _OTHER_READERS = re.compile(
 
 def printed(document: Document) -> str:
     """Return the text of a file."""
-    page = _Lines()
+    output = _Lines()
     for line in document.header:
-        page.line(line)
+        output.line(line)
     if document.header:
-        page.line("")
+        output.line("")
     if document.root.entries:
-        _branch(page, document.root, 0)
+        _branch(output, document.root, 0)
     else:
-        page.line(_in_brackets(document.root) or "")
-        _comments(page, document.root.foot, 0)
-    return page.text()
+        output.line(_in_brackets(document.root) or "")
+        _comments(output, document.root.foot, 0)
+    return output.text()
 
 
 def yaml_text(value: Any) -> str:
@@ -106,67 +106,67 @@ def _in_brackets(node: Leaf | Branch | None) -> str | None:
         return in_one_line(node) if node else ""
     if (not node.flow and node.entries) or node.foot:
         return None
-    parts = []
+    entry_texts = []
     for entry in node.entries:
         value = _in_brackets(entry.value)
         if value is None or entry.before or entry.line:
             return None
-        parts.append(f"{key_text(entry.key)}: {value}" if entry.key else value)
-    inside = ", ".join(parts).rstrip(" ")
+        entry_texts.append(f"{key_text(entry.key)}: {value}" if entry.key else value)
+    content = ", ".join(entry_texts).rstrip(" ")
     if node.is_mapping:
-        return f"{{ {inside} }}" if inside else "{}"
-    return f"[{inside}]"
+        return f"{{ {content} }}" if content else "{}"
+    return f"[{content}]"
 
 
-def _comments(page: _Lines, lines: list[str], indent: int) -> None:
+def _comments(output: _Lines, lines: list[str], indent: int) -> None:
     for line in lines:
-        page.line(" " * indent + line if line else "")
+        output.line(" " * indent + line if line else "")
 
 
-def _branch(page: _Lines, branch: Branch, indent: int, start: str = "") -> None:
+def _branch(output: _Lines, branch: Branch, indent: int, line_start: str = "") -> None:
     for number, entry in enumerate(branch.entries):
-        before = entry.before
+        lines = entry.before
         if number == 0:
-            before = before[next((location for location, line in enumerate(before) if line), len(before)) :]
-        _comments(page, before, indent)
-        _entry(page, entry, indent, start if number == 0 and start else " " * indent)
-    _comments(page, branch.foot, indent)
+            lines = lines[next((index for index, line in enumerate(lines) if line), len(lines)) :]
+        _comments(output, lines, indent)
+        _entry(output, entry, indent, line_start if number == 0 and line_start else " " * indent)
+    _comments(output, branch.foot, indent)
 
 
-def _entry(page: _Lines, entry: LayoutEntry, indent: int, start: str) -> None:
-    lead = start + (f"{key_text(entry.key)}:" if entry.key else "-")
+def _entry(output: _Lines, entry: LayoutEntry, indent: int, line_start: str) -> None:
+    lead = line_start + (f"{key_text(entry.key)}:" if entry.key else "-")
     comment = f"  {entry.line}" if entry.line else ""
     if isinstance(entry.value, Branch):
-        _nested(page, entry, entry.value, indent, lead, comment)
+        _nested(output, entry, entry.value, indent, lead, comment)
     elif entry.value is None:
-        page.line(lead + comment)
+        output.line(lead + comment)
     elif entry.value.header:
-        page.block_text(f"{lead} {entry.value.header}{comment}", entry.value, indent + _STEP)
+        output.block_text(f"{lead} {entry.value.header}{comment}", entry.value, indent + _STEP)
     else:
-        _leaf(page, entry.value, indent, lead, comment)
+        _leaf(output, entry.value, indent, lead, comment)
 
 
-def _leaf(page: _Lines, leaf: Leaf, indent: int, lead: str, comment: str) -> None:
+def _leaf(output: _Lines, leaf: Leaf, indent: int, lead: str, comment: str) -> None:
     """Write a plain or quoted scalar; what began in a line of its own and is too long for its key's stays there."""
-    first, *others = leaf.lines
-    if leaf.below and (others or len(f"{lead} {first}") > _WIDTH):
-        page.line(lead)
+    first_line, *other_lines = leaf.lines
+    if leaf.below and (other_lines or len(f"{lead} {first_line}") > _WIDTH):
+        output.line(lead)
         lead = " " * (indent + _STEP - 1)
-    lines = [f"{lead} {first}".rstrip(" ") if not first else f"{lead} {first}"]
-    lines += [" " * (indent + _STEP) + line if line else "" for line in others]
-    page.lines += lines[:-1]
-    page.line(lines[-1] + comment)
+    lines = [f"{lead} {first_line}".rstrip(" ") if not first_line else f"{lead} {first_line}"]
+    lines += [" " * (indent + _STEP) + line if line else "" for line in other_lines]
+    output.lines += lines[:-1]
+    output.line(lines[-1] + comment)
 
 
-def _nested(page: _Lines, entry: LayoutEntry, branch: Branch, indent: int, lead: str, comment: str) -> None:
-    text = _in_brackets(branch)
-    if text is not None and (not branch.entries or len(f"{lead} {text}") <= _WIDTH):
-        page.line(f"{lead} {text}{comment}")
+def _nested(output: _Lines, entry: LayoutEntry, branch: Branch, indent: int, lead: str, comment: str) -> None:
+    flow_text = _in_brackets(branch)
+    if flow_text is not None and (not branch.entries or len(f"{lead} {flow_text}") <= _WIDTH):
+        output.line(f"{lead} {flow_text}{comment}")
     elif entry.key or comment or any(branch.entries[0].before):
-        page.line(lead + comment)
-        _branch(page, branch, indent + _STEP)
+        output.line(lead + comment)
+        _branch(output, branch, indent + _STEP)
     else:
-        _branch(page, branch, indent + _STEP, f"{lead} ")
+        _branch(output, branch, indent + _STEP, f"{lead} ")
 
 
 def _add_events(value: Any, events: list[yaml.Event]) -> None:
@@ -194,6 +194,6 @@ def _text(text: str) -> yaml.ScalarEvent:
 
 @lru_cache(maxsize=4096)
 def _key(name: str) -> yaml.ScalarEvent:
-    resolved = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False))  # type: ignore[no-untyped-call]  # as the stubs are
-    is_bare = resolved == _STR
+    tag = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False))  # type: ignore[no-untyped-call]  # as the stubs are
+    is_bare = tag == _STR
     return yaml.ScalarEvent(None, None, (is_bare, True), name)

@@ -57,9 +57,9 @@ class _Open:
     nodes: list[Node] = field(default_factory=list)
 
 
-def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
-    """Return the root node of the first document, or None, and the findings; `name` is the path in spans."""
-    reader = _NodeReader(name, text)
+def parse(text: str, shown_path: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Return the root node of the first document, or None, and the findings; `shown_path` is the path in spans."""
+    reader = _NodeReader(shown_path, text)
     try:
         reader.read(iter(yaml.CSafeLoader(text).get_event, None))
     except _StopError:
@@ -67,7 +67,7 @@ def parse(text: str, name: str) -> tuple[Node | None, list[Diagnostic]]:
     except yaml.MarkedYAMLError as error:
         return None, [*reader.findings, reader.syntax_error(error, lines_of(text))]
     if reader.root is None or (isinstance(reader.root, Scalar) and reader.root.is_null):
-        reader.report("yaml-empty", Span(name, 1, 1), "the file is empty", "remove it, or fill it in")
+        reader.report("yaml-empty", Span(shown_path, 1, 1), "the file is empty", "remove it, or fill it in")
         return None, reader.findings
     return reader.root, reader.findings
 
@@ -86,7 +86,7 @@ class _NodeReader:
         self.findings.append(Diagnostic(code, span, message, help))
 
     def read(self, events: Iterator[yaml.Event]) -> None:
-        handlers: dict[type[yaml.Event], Callable[[yaml.Event, Span], None]] = {
+        handler_by_event: dict[type[yaml.Event], Callable[[yaml.Event, Span], None]] = {
             yaml.DocumentStartEvent: self._document,
             yaml.AliasEvent: self._alias,
             yaml.ScalarEvent: self._scalar,
@@ -96,7 +96,7 @@ class _NodeReader:
             yaml.MappingEndEvent: self._end,
         }
         for event in events:
-            handler, mark = handlers.get(type(event)), event.start_mark
+            handler, mark = handler_by_event.get(type(event)), event.start_mark
             if handler and mark:
                 handler(event, Span(self.name, mark.line + 1, mark.column + 1))
 
@@ -135,11 +135,11 @@ class _NodeReader:
         self._open.append(_Open(span, isinstance(event, yaml.MappingStartEvent)))
 
     def _end(self, event: yaml.Event, span: Span) -> None:
-        done = self._open.pop()
-        if done.is_mapping:
-            self._add(Mapping(done.span, self._entries(done.nodes)))
+        collection = self._open.pop()
+        if collection.is_mapping:
+            self._add(Mapping(collection.span, self._entries(collection.nodes)))
         else:
-            self._add(Sequence(done.span, tuple(done.nodes)))
+            self._add(Sequence(collection.span, tuple(collection.nodes)))
 
     def syntax_error(self, error: yaml.MarkedYAMLError, lines: list[str]) -> Diagnostic:
         """Return the finding of a text that is not YAML, where the mistake is: often above the place of the error."""
@@ -147,24 +147,24 @@ class _NodeReader:
         mark = next(filter(None, reversed(marks) if problem in _BEGINS else marks), None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         above = next((number for number in range(line - 1, 0, -1) if lines[number - 1].strip()), line)
-        for number in (line, above):
-            if odd := _odd_sign(self.name, number, lines[number - 1] if lines[number - 1 :] else ""):
-                return odd
+        for line_number in (line, above):
+            if finding := _odd_sign(self.name, line_number, lines[line_number - 1] if lines[line_number - 1 :] else ""):
+                return finding
         if self._long_quote and self._long_quote[1] == line:
             message = f"not YAML: the quoted text ends in line {line}, and more text follows"
             return Diagnostic("yaml-syntax", self._long_quote[0], message, "close the quote that opens here")
         is_first_colon = problem == _SECOND_COLON and lines[line - 1].find(":") == column - 1
-        if is_first_colon and (has := _KEY_AND_VALUE.match(lines[above - 1])):
-            return self._below_a_value(line, lines[line - 1], has)
+        if is_first_colon and (match := _KEY_AND_VALUE.match(lines[above - 1])):
+            return self._below_a_value(line, lines[line - 1], match)
         if is_first_colon and not _HAS_KEY.match(lines[above - 1]):
             line, column, problem = above, len(lines[above - 1]) - len(lines[above - 1].lstrip(" -")) + 1, _NO_COLON
         span = Span(self.name, line, column)
         return Diagnostic("yaml-syntax", span, f"not YAML: {problem}", (_CORRECTS | _BEGINS).get(problem, ""))
 
-    def _below_a_value(self, line: int, text: str, has: re.Match[str]) -> Diagnostic:
+    def _below_a_value(self, line: int, line_text: str, match: re.Match[str]) -> Diagnostic:
         """Return the finding of a key that is indented below a key with a value, such as a short form."""
-        span = Span(self.name, line, len(text) - len(text.lstrip(" -")) + 1)
-        message = f"not YAML: no key can be below {has['key']!r}, which has a value: {has['value'][:40]!r}"
+        span = Span(self.name, line, len(line_text) - len(line_text.lstrip(" -")) + 1)
+        message = f"not YAML: no key can be below {match['key']!r}, which has a value: {match['value'][:40]!r}"
         help = "write the value below it under a key of its own, or correct the indentation; quote a text of two lines"
         return Diagnostic("yaml-syntax", span, message, help)
 
@@ -174,11 +174,11 @@ class _NodeReader:
         if event.tag:
             self.report("yaml-tag", span, f"the tag {event.tag!r} is not allowed", "quote the value if it is text")
 
-    def _reject_cut(self, end: Any) -> None:
-        if cut := _CUT.match(self._text, end.index):
+    def _reject_cut(self, mark: Any) -> None:
+        if match := _CUT.match(self._text, mark.index):
             message = "the text ends before this #: YAML takes what follows for a comment"
             help = "quote the text, or write a blank after the # if it is a comment"
-            self.report("yaml-cut-text", Span(self.name, end.line + 1, end.column + len(cut[0])), message, help)
+            self.report("yaml-cut-text", Span(self.name, mark.line + 1, mark.column + len(match[0])), message, help)
 
     def _add(self, node: Node) -> None:
         if self._open:
@@ -187,18 +187,18 @@ class _NodeReader:
             self.root = node
 
     def _entries(self, nodes: list[Node]) -> tuple[Entry, ...]:
-        entries: dict[str, Entry] = {}
+        entry_by_key: dict[str, Entry] = {}
         for key, value in zip(nodes[::2], nodes[1::2], strict=True):
             if not isinstance(key, Scalar):
                 self.report("yaml-key", key.span, "a key must be plain text")
             elif key.plain and key.text == "<<":
                 self.report("yaml-merge", key.span, "merge keys (<<) are not allowed", "write the keys out")
-            elif key.text in entries:
-                first = entries[key.text].key.span.line
-                self.report("yaml-duplicate-key", key.span, f"the key {key.text!r} occurs twice; first in line {first}")
+            elif key.text in entry_by_key:
+                line = entry_by_key[key.text].key.span.line
+                self.report("yaml-duplicate-key", key.span, f"the key {key.text!r} occurs twice; first in line {line}")
             else:
-                entries[key.text] = Entry(key, value)
-        return tuple(entries.values())
+                entry_by_key[key.text] = Entry(key, value)
+        return tuple(entry_by_key.values())
 
 
 def unwanted(character: str, span: Span) -> Diagnostic:
@@ -212,13 +212,13 @@ def lines_of(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
-def _odd_sign(name: str, line: int, text: str) -> Diagnostic | None:
-    match = _ODD_SIGN.search(text)
+def _odd_sign(shown_path: str, line: int, line_text: str) -> Diagnostic | None:
+    match = _ODD_SIGN.search(line_text)
     if match is None:
         return None
-    wanted = "colon" if match["colon"] else "space"
-    message = f"not YAML: {name_of(match[match.lastgroup or 0])} is not the {wanted} that YAML needs here"
-    return Diagnostic("yaml-syntax", Span(name, line, match.end()), message, f"type the {wanted} again")
+    sign = "colon" if match["colon"] else "space"
+    message = f"not YAML: {name_of(match[match.lastgroup or 0])} is not the {sign} that YAML needs here"
+    return Diagnostic("yaml-syntax", Span(shown_path, line, match.end()), message, f"type the {sign} again")
 
 
 _BOM = b"\xef\xbb\xbf"
@@ -227,53 +227,53 @@ _DECODED_WRONG = re.compile(r"[\u00c2-\u00f4][\u0080-\u00ff\u0152-\u0192\u02c6\u
 """What Latin-1 or Windows-1252 makes of a character that has several bytes in UTF-8."""
 
 
-def load_file(path: Path, name: str) -> tuple[Node | None, list[Diagnostic]]:
-    """Return the node tree of a YAML file, or None, and what is wrong with it; `name` is its path in findings."""
-    data, findings = bytes_of(path, name)
-    return (None, findings) if data is None else load(data, name)
+def load_file(path: Path, shown_path: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Return the node tree of a YAML file, or None, and what is wrong with it; `shown_path` is its path in findings."""
+    content, findings = bytes_of(path, shown_path)
+    return (None, findings) if content is None else load(content, shown_path)
 
 
 @cache
-def shipped_data(package: str, name: str) -> dict[str, Any]:
+def shipped_data(package: str, file_name: str) -> dict[str, Any]:
     """Return what a file of a package of paycat holds; nobody changes it."""
-    node, findings = load((files(package) / name).read_bytes(), name)
+    node, findings = load((files(package) / file_name).read_bytes(), file_name)
     assert node, findings
     return dict(json_value(node))
 
 
-def bytes_of(path: Path, name: str) -> tuple[bytes | None, list[Diagnostic]]:
-    """Return what a file holds, or None and why it cannot be read; `name` is its path in findings."""
+def bytes_of(path: Path, shown_path: str) -> tuple[bytes | None, list[Diagnostic]]:
+    """Return what a file holds, or None and why it cannot be read; `shown_path` is its path in findings."""
     try:
         return file_bytes(confined(path)), []
     except OSError as error:
-        return None, [Diagnostic("file-unreadable", Span(name), f"cannot read the file: {reason_of(error)}")]
+        return None, [Diagnostic("file-unreadable", Span(shown_path), f"cannot read the file: {reason_of(error)}")]
 
 
-def load(data: bytes, name: str) -> tuple[Node | None, list[Diagnostic]]:
+def load(content: bytes, shown_path: str) -> tuple[Node | None, list[Diagnostic]]:
     """Return the node tree of a YAML file that holds these bytes, or None, and what is wrong with it."""
-    if len(data) > _LARGEST:
-        return None, [Diagnostic("file-too-large", Span(name), "the file is larger than 4 MiB")]
-    if data.startswith(_BOM):
+    if len(content) > _LARGEST:
+        return None, [Diagnostic("file-too-large", Span(shown_path), "the file is larger than 4 MiB")]
+    if content.startswith(_BOM):
         message, advice = "the file starts with a byte order mark", "save it as UTF-8 without BOM"
-        return None, [Diagnostic("yaml-bom", Span(name, 1, 1), message, advice)]
+        return None, [Diagnostic("yaml-bom", Span(shown_path, 1, 1), message, advice)]
     try:
-        text = data.decode("utf-8")
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        location = _location(name, data[: error.start].decode("utf-8"))
+        location = _location(shown_path, content[: error.start].decode("utf-8"))
         return None, [Diagnostic("yaml-encoding", location, "the file is not UTF-8 from here on", "save it as UTF-8")]
     if control := unwanted_in_file(text):
-        location = _location(name, text[: control.start()])
+        location = _location(shown_path, text[: control.start()])
         if control[0] != "\t":
             return None, [unwanted(control[0], location)]
         advice = "use spaces, or \\t inside double quotes"
         return None, [Diagnostic("yaml-tab", location, "the line contains a tab", advice)]
-    if conflict := conflict_in(data, name):
+    if conflict := conflict_in(content, shown_path):
         return None, [conflict]
     if slip := _decoded_wrong(text):
-        start, wrong, right = slip
-        message = f"the text has {wrong!r}, which is {right!r} in UTF-8, read in another encoding"
-        return None, [Diagnostic("yaml-encoding", _location(name, text[:start]), message, f"write {right!r}")]
-    return parse(text, name)
+        start, wrong_text, character = slip
+        message = f"the text has {wrong_text!r}, which is {character!r} in UTF-8, read in another encoding"
+        return None, [Diagnostic("yaml-encoding", _location(shown_path, text[:start]), message, f"write {character!r}")]
+    return parse(text, shown_path)
 
 
 def _decoded_wrong(text: str) -> tuple[int, str, str] | None:
@@ -282,13 +282,13 @@ def _decoded_wrong(text: str) -> tuple[int, str, str] | None:
         for encoding in ("cp1252", "latin-1"):
             for length in range(len(match[0]), 1, -1):
                 try:
-                    right = match[0][:length].encode(encoding).decode("utf-8")
+                    character = match[0][:length].encode(encoding).decode("utf-8")
                 except UnicodeError:
                     continue
-                if len(right) == 1:
-                    return match.start(), match[0][:length], right
+                if len(character) == 1:
+                    return match.start(), match[0][:length], character
     return None
 
 
-def _location(name: str, before: str) -> Span:
-    return Span(name, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+def _location(shown_path: str, text_before: str) -> Span:
+    return Span(shown_path, text_before.count("\n") + 1, len(text_before) - (text_before.rfind("\n") + 1) + 1)

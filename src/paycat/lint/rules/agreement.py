@@ -47,51 +47,51 @@ _Parameter = Stated[ParameterStatement]
 def agreement(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members, parameters and lists that do not hold what a request or another value of the same may hold."""
     yield from narrower_members(context).values()
-    fields = _fields(context)
-    parameters = {resolved.key: resolved for resolved in context.contract.interface.parameters}
+    fields_by_path = _fields(context)
+    parameter_by_key = {candidate.key: candidate for candidate in context.contract.interface.parameters}
     for statement in context.stated(ParameterStatement):
-        parameter = parameters[statement.name]
+        parameter = parameter_by_key[statement.name]
         # What is stated, also where the contract lists the methods that have a served field instead.
-        value = context.values.parameters[statement.name]
-        if parameter.location_in == "query" and value.shape in ("text", "integer") and not statement.value.echo:
-            yield from _narrower(statement, value, fields.get(parameter.name, ()))
+        node = context.values.parameters[statement.name]
+        if parameter.location_in == "query" and node.shape in ("text", "integer") and not statement.value.echo:
+            yield from _narrower(statement, node, fields_by_path.get(parameter.name, ()))
         yield from islice(_unheld_links(context, statement, parameter), 1)
     yield from _page_sizes(context)
 
 
 def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     """Return the findings on members that do not hold all values of the field that they repeat, by their paths."""
-    findings: dict[Steps, Diagnostic] = {}
-    fields = _fields(context)
+    finding_by_path: dict[Steps, Diagnostic] = {}
+    fields_by_path = _fields(context)
     for machine in context.stated(StateMachine):
         for member, node in _members(context, machine.value.record):
-            named = fields.get(member.value.echo or "", ())
-            repeated = [sent for sent in named if sent[0].direction == machine.value.direction]
+            named_fields = fields_by_path.get(member.value.echo or "", ())
+            fields = [sent_field for sent_field in named_fields if sent_field[0].direction == machine.value.direction]
             is_echo = member.value.takes_echoed and not member.value.rules
             if not is_echo:
-                for finding in _narrower(member, node, repeated):
-                    findings.setdefault(member.path, finding)
-    return findings
+                for finding in _narrower(member, node, fields):
+                    finding_by_path.setdefault(member.path, finding)
+    return finding_by_path
 
 
 def _fields(context: RuleContext) -> Mapping[str, list[_Field]]:
     """Return the different fields of requests by their paths; a masked value need not hold what was sent."""
-    by_path: dict[str, dict[object, _Field]] = defaultdict(dict)
+    fields_by_path: dict[str, dict[object, _Field]] = defaultdict(dict)
     for request, field in context.different_fields:
         if not field.sensitive:
-            by_path[field.path].setdefault((request.direction, field.shape, str(field.bounds)), (request, field))
-    return {path: list(several.values()) for path, several in by_path.items()}
+            fields_by_path[field.path].setdefault((request.direction, field.shape, str(field.bounds)), (request, field))
+    return {path: list(field_by_key.values()) for path, field_by_key in fields_by_path.items()}
 
 
-def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Shaped], FieldNode]]:
+def _members(context: RuleContext, record_name: str) -> Iterator[tuple[Stated[Shaped], FieldNode]]:
     """Return the members of a record and of the records inside, without what lists hold."""
-    bodies = {resolved.name: resolved.body for resolved in context.contract.interface.records}
+    body_by_name = {candidate.name: candidate.body for candidate in context.contract.interface.records}
 
     def members(name: str) -> list[FieldNode]:
-        every = fields_of(bodies[name]) if name in bodies else ()
-        return [node for node in every if node.path and ITEM not in node.path]
+        nodes = fields_of(body_by_name[name]) if name in body_by_name else ()
+        return [node for node in nodes if node.path and ITEM not in node.path]
 
-    for name in reachable([record], lambda name: [node.record for node in members(name) if node.record]):
+    for name in reachable([record_name], lambda name: [node.record for node in members(name) if node.record]):
         # Members of an object type are stated as fields are.
         yield from ((shape, node) for node in members(name) if (shape := context.shapes.get(node.location)))
 
@@ -99,17 +99,17 @@ def _members(context: RuleContext, record: str) -> Iterator[tuple[Stated[Shaped]
 def _narrower(shape: Stated[Shaped], node: FieldNode, fields: Sequence[_Field]) -> Iterator[Diagnostic]:
     """Report a value that does not hold what one of the fields may hold in a request."""
     for request, field in fields if node.shape != "any" else ():
-        called = f"the field {field.path!r} of {request.method} {request.direction} requests"
-        types = (field.json_type, node.json_type)
-        if types[0] != types[1] and types != ("integer", "number"):
-            message = f"{called} has the shape `{field.shape}`, but this value has the shape `{node.shape}`"
+        field_phrase = f"the field {field.path!r} of {request.method} {request.direction} requests"
+        json_types = (field.json_type, node.json_type)
+        if json_types[0] != json_types[1] and json_types != ("integer", "number"):
+            message = f"{field_phrase} has the shape `{field.shape}`, but this value has the shape `{node.shape}`"
             yield shape.finding("narrower-value", message, "shape" if shape.value.shape else "type")
             return
         for constraint in node.constraints:
             if not _holds_all(constraint, field):
-                theirs = field.constraint(constraint.keyword)
-                accepted = theirs.phrase.whole_must if theirs else "has no such limit"
-                message = f"{called} {accepted}, but this value {constraint.phrase.whole_must}"
+                field_rule = field.constraint(constraint.keyword)
+                field_must = field_rule.phrase.whole_must if field_rule else "has no such limit"
+                message = f"{field_phrase} {field_must}, but this value {constraint.phrase.whole_must}"
                 yield Diagnostic("narrower-value", place_in(shape, constraint), message)
                 return
 
@@ -126,25 +126,25 @@ def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
     if is_decimal_text(bounds):
         return text_lost(bounds, {**SHAPES[field.shape].implied, constraint.keyword: constraint.value}).text is None
     if kind.measure is Measure.NUMBER:
-        accepted = numbers_within(bounds)
-        return accepted.narrowed(kind.relation, kind.compared(constraint.value)) == accepted
+        accepted_numbers = numbers_within(bounds)
+        return accepted_numbers.narrowed(kind.relation, kind.compared(constraint.value)) == accepted_numbers
     if kind.relation is Relation.AT_LEAST:
         return constraint.number <= 1 or (isinstance(bound, int) and bound >= constraint.number)
     if kind.relation is Relation.AT_MOST:
-        ends = [bound] if isinstance(bound, int) else map(longest, _trees_of(field))
-        return any(most is not None and most <= constraint.number for most in ends)
+        lengths = [bound] if isinstance(bound, int) else map(longest, _trees_of(field))
+        return any(length is not None and length <= constraint.number for length in lengths)
     pattern = kind.texts(constraint.value)
     return pattern is not None and _all_match(field, tree_of(pattern))
 
 
 def _all_match(field: FieldNode, tree: Tree) -> bool:
     """Return whether every text of a field matches; also where that takes too many steps to be known."""
-    least, most = lengths_of(field.bounds)
+    least_length, most_length = lengths_of(field.bounds)
     counterexample = shortest_text(
         (*_trees_of(field), tree),
         lambda *verdicts: all(verdicts[:-1]) and not verdicts[-1],
-        lambda length: least <= length and (most is None or length <= most),
-        most or least,
+        lambda length: least_length <= length and (most_length is None or length <= most_length),
+        most_length or least_length,
         Budget(_MOST_STEPS),
     )
     return counterexample.text is None
@@ -156,51 +156,51 @@ def _trees_of(field: FieldNode) -> list[Tree]:
 
 def _unheld_links(context: RuleContext, statement: _Parameter, parameter: Parameter) -> Iterator[Diagnostic]:
     """Report a parameter that is shorter than the member of a record that its value is from: an id, or a cursor."""
-    most = _most(parameter.value)
-    for operation in context.stated(Operation) if most else ():
+    length_limit = _most(parameter.value)
+    for operation in context.stated(Operation) if length_limit else ():
         if statement.name not in operation.value.parameters:
             continue
         is_last = operation.value.path.endswith(f"{{{parameter.name}}}")
         names = [parameter.name] if is_last else [f"{word}_{parameter.name}" for word in _LINKS]
         name = operation.value.success.record
-        record = next((resolved for resolved in context.contract.interface.records if resolved.name == name), None)
+        record = next((candidate for candidate in context.contract.interface.records if candidate.name == name), None)
         for member in record.members if record else ():
-            theirs = _most(member) if isinstance(member, FieldNode) else None
-            if member.name in names and most and theirs and theirs.number > most.number:
-                message = f"the member {member.name!r} of {name} {theirs.phrase.whole_must}"
-                message = f"{message}, but this value {most.phrase.whole_must}"
-                yield Diagnostic("narrower-value", place_in(statement, most), message)
+            member_limit = _most(member) if isinstance(member, FieldNode) else None
+            if member.name in names and length_limit and member_limit and member_limit.number > length_limit.number:
+                message = f"the member {member.name!r} of {name} {member_limit.phrase.whole_must}"
+                message = f"{message}, but this value {length_limit.phrase.whole_must}"
+                yield Diagnostic("narrower-value", place_in(statement, length_limit), message)
 
 
 def _most(field: FieldNode) -> Constraint | None:
-    counted = (rule for rule in field.constraints if rule.kind.measure is Measure.CHARACTERS)
-    return next((rule for rule in counted if rule.kind.relation is Relation.AT_MOST), None)
+    length_rules = (rule for rule in field.constraints if rule.kind.measure is Measure.CHARACTERS)
+    return next((rule for rule in length_rules if rule.kind.relation is Relation.AT_MOST), None)
 
 
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lists of another size than the parameter that limits them, or limited by another parameter."""
-    limits_of: dict[str, dict[str, int | None]] = defaultdict(dict)
-    values = context.values.parameters
+    limits_by_record: dict[str, dict[str, int | None]] = defaultdict(dict)
+    parameter_values = context.values.parameters
     for operation in context.stated(Operation):
-        of_record = limits_of[operation.value.success.record]
+        record_limits = limits_by_record[operation.value.success.record]
         for parameter in operation.value.parameters:
-            of_record[parameter] = limit_of(values.get(parameter), MOST_ITEMS.keyword)
-    if not set().union(*limits_of.values()) <= values.keys():
+            record_limits[parameter] = limit_of(parameter_values.get(parameter), MOST_ITEMS.keyword)
+    if not set().union(*limits_by_record.values()) <= parameter_values.keys():
         return  # An unknown name may be the one that is missing.
     for shape in context.stated(Shaped):
-        record = record_of(shape) or ""
-        taken = limits_of.get(record)
-        limited = {parameter: limit for parameter, limit in (taken or {}).items() if limit is not None}
+        record_name = record_of(shape) or ""
+        all_limits = limits_by_record.get(record_name)
+        limits = {parameter: limit for parameter, limit in (all_limits or {}).items() if limit is not None}
         for key, parameter in shape.value.of_parameters():
-            is_limit = limit_of(values.get(parameter), key) is not None
-            if taken is not None and parameter not in taken and is_limit:
-                message = f"no operation that returns {record} has the parameter {parameter!r}"
-                yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, limited))
-        most = shape.value.rule(MOST_ITEMS.keyword)
+            is_limit = limit_of(parameter_values.get(parameter), key) is not None
+            if all_limits is not None and parameter not in all_limits and is_limit:
+                message = f"no operation that returns {record_name} has the parameter {parameter!r}"
+                yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, limits))
+        bound = shape.value.rule(MOST_ITEMS.keyword)
         items = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None
-        if most and limited and most.value not in limited.values() and items and items.record:
-            name, limit = next(iter(limited.items()))
-            message = f"the list has at most {counted(most.value, 'item')}, but the parameter {name!r} allows {limit}"
+        if bound and limits and bound.value not in limits.values() and items and items.record:
+            name, limit = next(iter(limits.items()))
+            message = f"the list has at most {counted(bound.value, 'item')}, but the parameter {name!r} allows {limit}"
             hint = f"write `{MOST_ITEMS.keyword}: {{ parameter: {name} }}`"
             yield shape.finding("other-page-size", message, MOST_ITEMS.keyword, "value", help=hint)
 
@@ -208,34 +208,35 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("agreement", needs=["interface/records.yaml", "interface/events.yaml", "interface/problems.yaml"])
 def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that list events or codes, but not all that there are, or others."""
-    registers = dict(_registers(context.contract.interface))
+    names_by_phrase = dict(_registers(context.contract.interface))
     for shape in context.stated(Shaped):
-        for called, names in registers.items():
-            values = shape.value.listed
+        for phrase, names in names_by_phrase.items():
+            listed_values = shape.value.listed
             # A list of them has at least half of the names, and at least half of its values are names.
-            if 2 * len(set(values) & set(names)) >= max(len(values), len(names), 1):
-                yield from _different(shape, called, names)
+            if 2 * len(set(listed_values) & set(names)) >= max(len(listed_values), len(names), 1):
+                yield from _different(shape, phrase, names)
 
 
 def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
     for machine in interface.state_machines:
-        events = {event.name: event.state for event in interface.event_types if event.state_machine == machine.name}
-        entered = {move.end for move in machine.transitions}
-        if entered - {machine.initial} <= set(events.values()):  # Else an event is missing, which is reported.
-            sent = [name for name, state in events.items() if state in entered or state != machine.initial]
-            yield f"an event of {machine.name!r}", sent
+        states = {event.name: event.state for event in interface.event_types if event.state_machine == machine.name}
+        entered_states = {move.end for move in machine.transitions}
+        if entered_states - {machine.initial} <= set(states.values()):  # Else an event is missing, which is reported.
+            names = [name for name, state in states.items() if state in entered_states or state != machine.initial]
+            yield f"an event of {machine.name!r}", names
     yield "a failure code", [failure.code for failure in interface.failure_codes]
     yield "a violation code", [violation.code for violation in interface.violation_codes]
 
 
-def _different(shape: Stated[Shaped], called: str, names: Sequence[str]) -> Iterator[Diagnostic]:
+def _different(shape: Stated[Shaped], phrase: str, names: Sequence[str]) -> Iterator[Diagnostic]:
     values = shape.value.listed
-    extra, missing = [name for name in values if name not in names], [name for name in names if name not in values]
-    if extra or missing:
-        parts = [f"lists {listed(map(repr, extra))}, which is not {called}"] if extra else []
-        parts += [f"does not list {listed(map(repr, missing))}, which is {called}"] if missing else []
+    extra_names = [name for name in values if name not in names]
+    missing_names = [name for name in names if name not in values]
+    if extra_names or missing_names:
+        clauses = [f"lists {listed(map(repr, extra_names))}, which is not {phrase}"] if extra_names else []
+        clauses += [f"does not list {listed(map(repr, missing_names))}, which is {phrase}"] if missing_names else []
         hint = f"write `values: [{', '.join(names)}]`"
-        message = f"the member {shape.name!r} {' and '.join(parts)}"
+        message = f"the member {shape.name!r} {' and '.join(clauses)}"
         yield Diagnostic("other-names", first_other(shape, names), message, hint)
 
 
@@ -261,24 +262,24 @@ def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
 def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     """Return a finding for each member that does not hold the status, title or type of a problem (RFC 9457)."""
     interface, name = context.contract.interface, context.contract.interface.problem_record
-    record = next((resolved for resolved in interface.records if resolved.name == name), None)
-    findings: dict[Steps, Diagnostic] = {}
+    record = next((candidate for candidate in interface.records if candidate.name == name), None)
+    finding_by_path: dict[Steps, Diagnostic] = {}
     for node in record.members if record else ():
         member = context.shapes[node.location]
-        broken = (_broken(node, problem, interface) for problem in interface.problems)
-        constraint, value = next(filter(None, broken), (None, ""))
+        breaches = (_broken(node, problem, interface) for problem in interface.problems)
+        constraint, value = next(filter(None, breaches), (None, ""))
         if constraint and not member.value.takes_echoed:
             message = f"a problem has the {node.name} {value!r}, but this value {constraint.phrase.whole_must}"
-            findings[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
-    return findings
+            finding_by_path[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
+    return finding_by_path
 
 
 def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constraint, str | int] | None:
-    sent: dict[str, str | int] = {"status": problem.status, "title": problem.title}
-    sent["type"] = interface.problem_base + problem.slug
-    if not isinstance(node, FieldNode) or node.name not in sent:
+    sent_values: dict[str, str | int] = {"status": problem.status, "title": problem.title}
+    sent_values["type"] = interface.problem_base + problem.slug
+    if not isinstance(node, FieldNode) or node.name not in sent_values:
         return None
-    value = sent[node.name]
-    fitting = ("string",) if isinstance(value, str) else ("integer", "number")
-    broken = (rule for rule in node.constraints if node.json_type in fitting and not rule.holds(value))
-    return next(((rule, value) for rule in broken), None)
+    value = sent_values[node.name]
+    fitting_types = ("string",) if isinstance(value, str) else ("integer", "number")
+    broken_rules = (rule for rule in node.constraints if node.json_type in fitting_types and not rule.holds(value))
+    return next(((rule, value) for rule in broken_rules), None)

@@ -28,8 +28,8 @@ _OF_ISO = re.compile("[A-Z]{3}")
 def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     """Report currencies that are not listed, or stated in two ways, and codes of another form than their kind."""
     source = context.catalogue.currencies
-    listed = source.value.currencies
-    for code, currency in listed.items():
+    listed_currencies = source.value.currencies
+    for code, currency in listed_currencies.items():
         place = source.at("currencies", code, key=True)
         if currency.iso_4217 and not _OF_ISO.fullmatch(code):
             message = f"a currency code has three capital letters, as in ISO 4217, but this is {code!r}{_odd(code)}"
@@ -39,29 +39,29 @@ def currencies(context: RuleContext) -> Iterator[Diagnostic]:
         elif not CURRENCY.holds(code):
             message = f"{code!r} is no code of a currency{_odd(code)}"
             yield Diagnostic("bad-currency-code", place, message, f"write {CURRENCY.advice}")
-    yield from _named_currencies(context, listed)
+    yield from _named_currencies(context, listed_currencies)
 
 
-def _named_currencies(context: RuleContext, listed: Mapping[str, Currency]) -> Iterator[Diagnostic]:
+def _named_currencies(context: RuleContext, register: Mapping[str, Currency]) -> Iterator[Diagnostic]:
     for method in context.catalogue.methods.values():
         if method.value.currency and method.value.currencies:
             message = "the method states `currency` and `currencies`"
             yield Diagnostic("two-currencies", method.at("currency", key=True), message, "list it among the others")
-    limits = context.stated(CurrencyLimits)
-    named = [(reference.name, reference.span) for reference in context.references("currency")]
-    for code, place in (*named, *((limit.name, limit.at(key=True)) for limit in limits)):
-        if code not in listed:
-            hint = did_you_mean(code, listed) or "currencies.yaml lists the currencies"
+    currency_limits = context.stated(CurrencyLimits)
+    named_codes = [(reference.name, reference.span) for reference in context.references("currency")]
+    for code, place in (*named_codes, *((limit.name, limit.at(key=True)) for limit in currency_limits)):
+        if code not in register:
+            hint = did_you_mean(code, register) or "currencies.yaml lists the currencies"
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
                 hint = f"add it to currencies.yaml, with `exponent: {iso.exponent_of(code)}`"
             yield Diagnostic("unknown-currency", place, f"the currency {code!r} is not listed", hint)
-    for limit in limits:
+    for limit in currency_limits:
         file = limit.source.value
-        if isinstance(file, MethodStatement) and limit.name in listed and limit.name not in file.codes_of_currencies:
+        if isinstance(file, MethodStatement) and limit.name in register and limit.name not in file.codes_of_currencies:
             message = f"the method has no currency {limit.name!r}, so no limits in it"
             yield limit.finding("other-currency", message, key=True, help="remove them, or add the currency")
-        for key, ruled in limit.value.rules.items():
-            if ruled.code is not None:
+        for key, stated_rule in limit.value.rules.items():
+            if stated_rule.code is not None:
                 message = "a limit in a currency has the violation code of the field's own limit"
                 yield limit.finding("code-of-currency", message, key, "code", key=True, help="state the code there")
 
@@ -76,9 +76,9 @@ def countries(context: RuleContext) -> Iterator[Diagnostic]:
                 message = f"a country code has two capital letters, as in ISO 3166, but this is {code!r}{_odd(code)}"
                 yield Diagnostic("bad-country-code", source.at("countries", index), message)
         if method.country_way == "fixed" and len(method.countries) != 1:
-            scopes = {"any": "is offered in any", "unknown": "is offered in unknown ones"}
-            listed = scopes.get(method.country_scope, f"lists {len(method.countries)}")
-            message = f"the method fixes its country, but {listed}"
+            phrase_by_scope = {"any": "is offered in any", "unknown": "is offered in unknown ones"}
+            scope_phrase = phrase_by_scope.get(method.country_scope, f"lists {len(method.countries)}")
+            message = f"the method fixes its country, but {scope_phrase}"
             yield Diagnostic("several-countries", source.at("countries"), message)
 
 
@@ -89,9 +89,9 @@ def iso_codes(context: RuleContext) -> Iterator[Diagnostic]:
     for method in context.catalogue.methods.values():
         for index, code in enumerate(method.value.countries):
             if iso.country_name(code) is None:
-                former = iso.former_country_name(code)
-                reserved = f"the country code {code!r} is no longer assigned: it belonged to {former}"
-                message = reserved if former else f"ISO 3166-1 has no country {code!r}"
+                former_name = iso.former_country_name(code)
+                former_message = f"the country code {code!r} is no longer assigned: it belonged to {former_name}"
+                message = former_message if former_name else f"ISO 3166-1 has no country {code!r}"
                 yield Diagnostic("no-iso-country", method.at("countries", index), message)
 
 
@@ -104,12 +104,12 @@ def _known_currencies(source: SourceFile[Currencies]) -> Iterator[Diagnostic]:
                 yield Diagnostic("iso-currency", location, message, "remove `iso_4217: false`, or use another code")
         elif fault := _fault_of_currency(code):
             yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault)
-        elif currency.exponent != (right := iso.exponent_of(code)):
-            message = f"{code} has {right} {plural(right, 'decimal place')} in ISO 4217, not {currency.exponent}"
+        elif currency.exponent != (places := iso.exponent_of(code)):
+            message = f"{code} has {places} {plural(places, 'decimal place')} in ISO 4217, not {currency.exponent}"
             location = source.at("currencies", code, "exponent")
-            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {right}`")
-        elif (named := iso.currencies_named(currency.name)) and code not in named:
-            message = f"{currency.name!r} is the name of {' or '.join(sorted(named))}, but the code is {code}"
+            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {places}`")
+        elif (codes := iso.currencies_named(currency.name)) and code not in codes:
+            message = f"{currency.name!r} is the name of {' or '.join(sorted(codes))}, but the code is {code}"
             location = source.at("currencies", code, "name")
             yield Diagnostic("name-of-another-currency", location, message, "correct the name or the code")
 
@@ -117,36 +117,36 @@ def _known_currencies(source: SourceFile[Currencies]) -> Iterator[Diagnostic]:
 @rule("iso-codes", needs=["types.yaml", "requests"])
 def standard_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the values of a choice that are no codes of its standard; a field may have that of its type or table."""
-    alone = [(statement,) for statement in (*context.stated(FieldType), *context.stated(Shaped))]
-    layered = (*alone, *(field.layers for field in context.stated_fields))
-    yield from {finding.span: finding for layers in layered for finding in _outside_of_standard(layers)}.values()
+    single_layers = [(statement,) for statement in (*context.stated(FieldType), *context.stated(Shaped))]
+    all_layers = (*single_layers, *(field.layers for field in context.stated_fields))
+    yield from {finding.span: finding for layers in all_layers for finding in _outside_of_standard(layers)}.values()
 
 
 def _outside_of_standard(layers: Sequence[Stated[Choosing]]) -> Iterator[Diagnostic]:
     standard = next((layer.value.standard for layer in reversed(layers) if layer.value.standard), None)
-    listing = next((layer for layer in reversed(layers) if layer.value.rule("values")), None)
-    if standard is None or listing is None:
+    listing_layer = next((layer for layer in reversed(layers) if layer.value.rule("values")), None)
+    if standard is None or listing_layer is None:
         return
     title, codes = iso.STANDARDS[standard]
-    for value in values_in(listing):
-        if iso.name_in(standard, value.value) is None:
-            message = f"{value.value!r} is no code of {title}, which lists {codes}"
-            yield value.finding("no-code-of-standard", message, key=True)
+    for choice in values_in(listing_layer):
+        if iso.name_in(standard, choice.value) is None:
+            message = f"{choice.value!r} is no code of {title}, which lists {codes}"
+            yield choice.finding("no-code-of-standard", message, key=True)
 
 
 @rule("iso-codes", needs=["types.yaml", "currencies.yaml", "requests"])
 def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
     """Report amounts with more decimal places than their currency has, where those are stated."""
-    listed, findings = context.catalogue.currencies.value.currencies, dict[Span, Diagnostic]()
+    listed_currencies, findings = context.catalogue.currencies.value.currencies, dict[Span, Diagnostic]()
     for field in context.stated_fields:
         method = field.offer.method.value
         for code in method.codes_of_currencies if field.look and _is_amount(field) and not field.is_absent else ():
             steps = [bound for bound in field.bounds(code) if KINDS[bound.keyword].relation is Relation.MULTIPLE]
-            finest = min(steps, key=_places, default=None) if code in listed else None
-            if finest and _places(finest) > listed[code].exponent:
-                places = counted(listed[code].exponent, "decimal place")
-                message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {_places(finest)}"
-                place, hint = finest.location, f"state `{PLACES.keyword}: currency`"
+            step = min(steps, key=_places, default=None) if code in listed_currencies else None
+            if step and _places(step) > listed_currencies[code].exponent:
+                places = counted(listed_currencies[code].exponent, "decimal place")
+                message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {_places(step)}"
+                place, hint = step.location, f"state `{PLACES.keyword}: currency`"
                 exponent = context.catalogue.currencies.at("currencies", code, "exponent")
                 finding = Diagnostic("finer-than-currency", place, message, hint, rests_on=(exponent,))
                 findings.setdefault(place, finding)
@@ -185,18 +185,17 @@ def _required_of_role(group: Group, role: Role) -> Iterator[bool]:
 @rule("currency-of-country")
 def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
     """Report countries where no currency of the method is in use; other rules report codes that ISO does not know."""
-    listed = context.catalogue.currencies.value.currencies
+    register = context.catalogue.currencies.value.currencies
     for method in context.catalogue.methods.values():
-        currencies = method.value.codes_of_currencies
-        if not currencies or not all(
-            code in listed and listed[code].iso_4217 and iso.is_currency(code) for code in currencies
-        ):
+        codes = method.value.codes_of_currencies
+        are_known = (code in register and register[code].iso_4217 and iso.is_currency(code) for code in codes)
+        if not codes or not all(are_known):
             continue
         for index, country in enumerate(method.value.countries):
-            name = iso.country_name(country)
-            if name and (used := iso.currencies_in(country)) and set(currencies).isdisjoint(used):
-                there = ", ".join(iso.legal_tender(country))
-                message = f"{name} ({country}) does not use {' or '.join(currencies)}; its currency is {there}"
+            country_name = iso.country_name(country)
+            if country_name and (used_codes := iso.currencies_in(country)) and set(codes).isdisjoint(used_codes):
+                tender = ", ".join(iso.legal_tender(country))
+                message = f"{country_name} ({country}) does not use {' or '.join(codes)}; its currency is {tender}"
                 yield Diagnostic("foreign-currency", method.at("countries", index), message)
 
 
@@ -206,8 +205,8 @@ def _odd(code: str) -> str:
 
 def _fault_of_currency(code: str) -> str | None:
     if not iso.is_currency(code):
-        if reserved := iso.retirement(code):
-            country, until = reserved
+        if retirement := iso.retirement(code):
+            country, until = retirement
             return f"the currency {code!r} is reserved: {iso.country_name(country)} used it last, until {until}"
         return f"ISO 4217, as published on {iso.published()}, has no currency {code!r}"
     if iso.exponent_of(code) is None:

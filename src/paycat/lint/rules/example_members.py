@@ -36,15 +36,15 @@ class _Object:
 
 def misnamed_members(context: RuleContext, records: Collection[str]) -> Iterator[Diagnostic]:
     """Return a finding for each member that examples of these records lack, or have although it is not listed."""
-    alike: dict[Span, list[_Object]] = defaultdict(list)
+    objects_by_place: dict[Span, list[_Object]] = defaultdict(list)
     for record in context.stated(RecordStatement):
         if record.name in records:
             for instance in _objects(context.contract.interface, records, record):
-                alike[instance.group.location].append(instance)
+                objects_by_place[instance.group.location].append(instance)
     counts = Counter(member.name for member in context.stated(Member))
     counts.update(name for field in context.stated(FieldStatement) for name in field.name.replace(ITEM, "").split("."))
     counts.update(machine.value.member for machine in context.stated(StateMachine))
-    for objects in alike.values():
+    for objects in objects_by_place.values():
         yield from _of_statement(objects, counts)
 
 
@@ -78,33 +78,33 @@ def _of_statement(objects: list[_Object], counts: Mapping[str, int]) -> Iterator
     """Report the members of one statement; a member that a name beside it is near to is not missing as well."""
     group, record = objects[0].group, objects[0].home
     names = {member.name for member in group.members}
-    misspelt: set[str] = set()
+    typos: set[str] = set()
     for member in group.members:
-        lacking = [instance for instance in objects if member.name not in instance.value]
-        meant = near_name(member.name, {name for instance in lacking for name in instance.value} - names)
-        having = [instance for instance in lacking if meant in instance.value]
-        if meant and counts[meant] and _bare(meant) == _bare(member.name):
-            misspelt.add(meant)  # Names that differ only in case or signs are reported wherever they are.
-        elif meant and len(having) == len(objects) and (len(objects) > 1 or counts[meant] >= counts[member.name]):
-            misspelt.add(meant)  # All examples have this name, and it is not that of one misspelt example.
+        lacking_objects = [instance for instance in objects if member.name not in instance.value]
+        typo = near_name(member.name, {name for instance in lacking_objects for name in instance.value} - names)
+        holders = [instance for instance in lacking_objects if typo in instance.value]
+        if typo and counts[typo] and _bare(typo) == _bare(member.name):
+            typos.add(typo)  # Names that differ only in case or signs are reported wherever they are.
+        elif typo and len(holders) == len(objects) and (len(objects) > 1 or counts[typo] >= counts[member.name]):
+            typos.add(typo)  # All examples have this name, and it is not that of one misspelt example.
             examples = f"all {len(objects)} examples have" if len(objects) > 1 else "the example has"
-            message = f"the record has the member {member.name!r}, but {examples} {meant!r}"
-            yield Diagnostic("misspelt-member", member.location, message, f"did you mean {meant!r}?")
-        elif meant:
-            misspelt.add(meant)
-            message, hint = f"{record} has no member {meant!r}", f"did you mean {member.name!r}?"
-            yield from (instance.finding("misspelt-member", message, meant, help=hint) for instance in having)
-        elif member.requirement == "required" and len(lacking) == len(objects) > 1:
+            message = f"the record has the member {member.name!r}, but {examples} {typo!r}"
+            yield Diagnostic("misspelt-member", member.location, message, f"did you mean {typo!r}?")
+        elif typo:
+            typos.add(typo)
+            message, hint = f"{record} has no member {typo!r}", f"did you mean {member.name!r}?"
+            yield from (instance.finding("misspelt-member", message, typo, help=hint) for instance in holders)
+        elif member.requirement == "required" and len(lacking_objects) == len(objects) > 1:
             message = f"none of the {len(objects)} examples has the member {member.name!r}"
             hint = "add it to them, or write `requirement: optional`"
             yield Diagnostic("wrong-example", member.location, message, hint)
         elif member.requirement == "required":
             message = f"the example lacks the member {member.name!r} of {record}"
-            yield from (instance.finding("wrong-example", message) for instance in lacking)
-    for name in dict.fromkeys(name for instance in objects for name in instance.value if name not in names | misspelt):
-        first, *more = (instance for instance in objects if name in instance.value)
-        also = f"; {counted(len(more), 'further example')} also" if more else ""
-        yield first.finding("unlisted-member", f"{record} does not list the member {name!r}{also}", name)
+            yield from (instance.finding("wrong-example", message) for instance in lacking_objects)
+    for name in dict.fromkeys(name for instance in objects for name in instance.value if name not in names | typos):
+        first_object, *other_objects = (instance for instance in objects if name in instance.value)
+        suffix = f"; {counted(len(other_objects), 'further example')} also" if other_objects else ""
+        yield first_object.finding("unlisted-member", f"{record} does not list the member {name!r}{suffix}", name)
 
 
 def _bare(name: str) -> str:

@@ -60,21 +60,21 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
 
     Those of shapes with a fault of their own are passed over.
     """
-    sound, interface = _sound(context), context.contract.interface
-    names = {name for table, name in sound if table == "records"}
+    sound_homes, interface = _sound(context), context.contract.interface
+    record_names = {name for table, name in sound_homes if table == "records"}
     # Those of object types are resolved like fields, whose faults were reported.
-    names |= {record.name for record in interface.records} - context.catalogue.records.value.records.keys()
-    definitions = {name: node_schema(interface.record(name).body, DEFINITIONS) for name in names}
-    alike: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
-    for fault in _faults(list(_shown(context, sound, definitions)), definitions):
-        alike[fault.rejecting, str(fault.error.validator)].append(fault)
-    explained: set[Steps] = set()
-    if alike:  # Reported before: faults of statements themselves, or of one of the fields that they take.
-        explained |= {*narrower_members(context), *unheld_members(context), *_unresolved(context)}
-    for (path, _), faults in alike.items():
-        if path not in explained:
+    record_names |= {record.name for record in interface.records} - context.catalogue.records.value.records.keys()
+    definitions = {name: node_schema(interface.record(name).body, DEFINITIONS) for name in record_names}
+    faults_by_cause: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
+    for fault in _faults(list(_shown(context, sound_homes, definitions)), definitions):
+        faults_by_cause[fault.rejecting, str(fault.error.validator)].append(fault)
+    explained_paths: set[Steps] = set()
+    if faults_by_cause:  # Reported before: faults of statements themselves, or of one of the fields that they take.
+        explained_paths |= {*narrower_members(context), *unheld_members(context), *_unresolved(context)}
+    for (path, _), faults in faults_by_cause.items():
+        if path not in explained_paths:
             yield from _together(context, faults)
-    yield from misnamed_members(context, names)
+    yield from misnamed_members(context, record_names)
     yield from _of_problems(context, definitions)
     yield from _of_methods(context)
     yield from _missing(context)
@@ -82,11 +82,11 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _of_methods(context: RuleContext) -> Iterator[Diagnostic]:
     """Report what the examples of records have where the code of a method is, if no method has it."""
-    fields, methods = {field.path for field in context.of_role("method")}, context.methods
-    bodies = {resolved.name: resolved.body for resolved in context.contract.interface.records}
+    field_paths, methods = {field.path for field in context.of_role("method")}, context.methods
+    body_by_name = {candidate.name: candidate.body for candidate in context.contract.interface.records}
     for record in context.stated(RecordStatement) if not context.catalogue.unread else ():
-        for node, value, path in _values(bodies, bodies[record.name], record.value.example):
-            is_code = node.echo in fields or (node.made and node.made.by == "method")
+        for node, value, path in _values(body_by_name, body_by_name[record.name], record.value.example):
+            is_code = node.echo in field_paths or (node.made and node.made.by == "method")
             if is_code and isinstance(value, str) and value not in methods:
                 yield record.unknown("wrong-example", "there is no method", value, methods, "example", *path)
 
@@ -95,65 +95,65 @@ def _values(
     bodies: Mapping[str, Node], node: Node, value: Any, *path: str | int
 ) -> Iterator[tuple[FieldNode, Any, Steps]]:
     """Yield each value inside an example with what it is, also in the records inside it."""
-    inner = [bodies[name] for name in node.records if name in bodies] if isinstance(node, FieldNode) else []
-    for body in (node, *inner):
+    inner_bodies = [bodies[name] for name in node.records if name in bodies] if isinstance(node, FieldNode) else []
+    for body in (node, *inner_bodies):
         for member in body.members if isinstance(body, Group) and isinstance(value, dict) else ():
             yield from _values(bodies, member, value.get(member.name), *path, member.name)
     if isinstance(node, FieldNode):
         yield node, value, path
         if node.items and isinstance(value, list):
-            for number, item in enumerate(value):
-                yield from _values(bodies, node.items, item, *path, number)
+            for index, item in enumerate(value):
+                yield from _values(bodies, node.items, item, *path, index)
 
 
-def _shown(context: RuleContext, sound: set[_Home], definitions: Mapping[str, Any]) -> Iterator[_Shown]:
+def _shown(context: RuleContext, sound_homes: set[_Home], definitions: Mapping[str, Any]) -> Iterator[_Shown]:
     for shape in context.stated(Shaped):
         table, name = home_of(shape)
-        for key in ("example", "default") if (table, name) in sound and len(shape.path) == 2 else ():
+        for key in ("example", "default") if (table, name) in sound_homes and len(shape.path) == 2 else ():
             if (value := getattr(shape.value, key, None)) is not None:
-                of_parameter = context.contract.interface.parameter
+                parameter_of = context.contract.interface.parameter
                 is_record = table == "records"
-                schema = definitions[name] if is_record else node_schema(of_parameter(name).value, DEFINITIONS)
+                schema = definitions[name] if is_record else node_schema(parameter_of(name).value, DEFINITIONS)
                 yield _Shown(shape, key, value, schema)
 
 
 def _unresolved(context: RuleContext) -> Iterator[Steps]:
     """Yield the statements whose values depend on methods, if some method could not be resolved."""
-    unread = any(name.startswith("methods/") for name in context.catalogue.unread)
-    if unread or len(context.contract.methods) < len(context.catalogue.methods):
+    is_unread = any(name.startswith("methods/") for name in context.catalogue.unread)
+    if is_unread or len(context.contract.methods) < len(context.catalogue.methods):
         yield from (shape.path for shape in context.stated(Shaped) if shape.value.takes_echoed or shape.value.type)
-        serving = (operation.serves for operation in context.contract.interface.operations if operation.serves)
-        yield from (("parameters", serves.parameter) for serves in serving if serves.parameter)
+        services = (operation.serves for operation in context.contract.interface.operations if operation.serves)
+        yield from (("parameters", serves.parameter) for serves in services if serves.parameter)
 
 
 def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic]:
     """Report what one keyword of a statement rejects: at the statement where several examples are rejected."""
-    first, several = faults[0], len({fault.shape.path for fault in faults}) > 1
-    stating = next((shape for shape in context.stated(Shaped) if shape.path == first.rejecting), None)
-    if stating is None or not several:
-        yield from (fault.finding() for fault in faults)
+    fault, has_several = faults[0], len({same_fault.shape.path for same_fault in faults}) > 1
+    stating_shape = next((shape for shape in context.stated(Shaped) if shape.path == fault.rejecting), None)
+    if stating_shape is None or not has_several:
+        yield from (same_fault.finding() for same_fault in faults)
         return
-    message = f"{counted(len(faults), 'example')} are not valid here, the first in {first.shape.name}"
-    message = f"{message}: {_reason(first.error)}"
-    schema = first.error.schema if isinstance(first.error.schema, dict) else {}
-    kind = rejecting(str(first.error.validator), schema, first.error.instance)
-    keys = [kind.statement.key] if kind and kind.statement else ["shape"] if first.error.validator == "type" else []
-    key = [key for key in keys if stating.value.value_of(key) is not None]
-    yield stating.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
+    message = f"{counted(len(faults), 'example')} are not valid here, the first in {fault.shape.name}"
+    message = f"{message}: {_reason(fault.error)}"
+    schema = fault.error.schema if isinstance(fault.error.schema, dict) else {}
+    kind = rejecting(str(fault.error.validator), schema, fault.error.instance)
+    keys = [kind.statement.key] if kind and kind.statement else ["shape"] if fault.error.validator == "type" else []
+    key = [key for key in keys if stating_shape.value.value_of(key) is not None]
+    yield stating_shape.finding("wrong-example", message, *key, *("value",) * len(key), key=not key)
 
 
-def _faults(shown: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator[_Fault]:
+def _faults(stated_examples: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator[_Fault]:
     """Return what the schemas reject, by the errors of the reference validator if they do not accept everything."""
-    schemas = {str(number): example.schema for number, example in enumerate(shown)}
-    values = {str(number): example.value for number, example in enumerate(shown)}
+    schemas = {str(number): example.schema for number, example in enumerate(stated_examples)}
+    values = {str(number): example.value for number, example in enumerate(stated_examples)}
     if is_accepted({"$defs": definitions, "properties": schemas}, values):
         return
-    for example in shown:
+    for example in stated_examples:
         schema = {"$defs": definitions, "allOf": [example.schema]}
-        for error in _errors(schema, example.value):
-            nearest = _nearest([error])
-            if nearest.validator != "required":  # Members that are missing are reported with those that are misspelt.
-                yield _Fault(example.shape, example.key, nearest, _rejecting(example.shape.path, schema, nearest))
+        for schema_error in _errors(schema, example.value):
+            error = _nearest([schema_error])
+            if error.validator != "required":  # Members that are missing are reported with those that are misspelt.
+                yield _Fault(example.shape, example.key, error, _rejecting(example.shape.path, schema, error))
 
 
 def _errors(schema: Any, value: Any) -> list["ValidationError"]:
@@ -176,16 +176,16 @@ def _nearest(errors: Sequence["ValidationError"]) -> "ValidationError":
 
 def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
     path: Steps = home
-    part: Any = schema
+    subschema: Any = schema
     steps = iter(error.absolute_schema_path)
     for step in steps:
-        while step not in part and "$ref" in part:  # The steps of an error pass over it.
-            name = names_in(part["$ref"])[-1]
-            path, part = ("records", name), schema["$defs"][name]
-        part = part[step]
+        while step not in subschema and "$ref" in subschema:  # The steps of an error pass over it.
+            name = names_in(subschema["$ref"])[-1]
+            path, subschema = ("records", name), schema["$defs"][name]
+        subschema = subschema[step]
         if step == "properties":
-            member = next(steps)
-            path, part = (*path, "members", member), part[member]
+            member_name = next(steps)
+            path, subschema = (*path, "members", member_name), subschema[member_name]
         elif step == "items":
             path = (*path, "of")
     return path
@@ -196,14 +196,14 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
 
     `definitions` has the schemas of records without faults, by name.
     """
-    record = context.contract.interface.problem_record
-    members = definitions.get(record, {}).get("properties", {})
+    record_name = context.contract.interface.problem_record
+    members = definitions.get(record_name, {}).get("properties", {})
     for problem in context.stated(Problem) if members else ():
         for name, value in problem.value.example.items():
             schema = {"$defs": definitions, "allOf": [members.get(name, {})]}
             if name not in members:
-                lacking = f"{record} has no member"
-                yield problem.unknown("unlisted-member", lacking, name, members, "example", name, key=True)
+                lacking_phrase = f"{record_name} has no member"
+                yield problem.unknown("unlisted-member", lacking_phrase, name, members, "example", name, key=True)
             elif errors := [] if is_accepted(schema, value) else _errors(schema, value):
                 message = f"the example is not valid: {_nearest(errors).message[:200]}"
                 yield problem.finding("wrong-example", message, "example", name)
@@ -211,30 +211,30 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
     interface = context.contract.interface
-    shown = {sent.record: f"the notification {sent.name!r} sends it" for sent in interface.notifications}
-    shown |= {call.success.record: f"the operation {call.id!r} answers with it" for call in interface.operations}
+    reasons = {notice.record: f"the notification {notice.name!r} sends it" for notice in interface.notifications}
+    reasons |= {call.success.record: f"the operation {call.id!r} answers with it" for call in interface.operations}
     for record in context.stated(RecordStatement):
-        if record.name in shown and record.value.example is None:
-            message = f"{record.name} has no example, and {shown[record.name]}"
+        if record.name in reasons and record.value.example is None:
+            message = f"{record.name} has no example, and {reasons[record.name]}"
             yield record.finding("missing-example", message, key=True)
 
 
 def _reason(error: "ValidationError") -> str:
-    steps = ".".join(map(str, error.absolute_path))
-    return f"{f'{steps}: ' if steps else ''}{error.message[:200]}"
+    path = ".".join(map(str, error.absolute_path))
+    return f"{f'{path}: ' if path else ''}{error.message[:200]}"
 
 
 def _sound(context: RuleContext) -> set[_Home]:
     """Return the records, parameters and headers without a fault in themselves or in any record that they refer to."""
-    faulty = {home_of(shape) for shape in context.stated(Shaped) if _is_faulty(context, shape)}
-    faulty |= {("records", name) for name in circular_records(context)}
-    sound = {home_of(shape) for shape in context.stated(Shaped)} - faulty
-    referred: dict[_Home, set[_Home]] = defaultdict(set)
+    faulty_homes = {home_of(shape) for shape in context.stated(Shaped) if _is_faulty(context, shape)}
+    faulty_homes |= {("records", name) for name in circular_records(context)}
+    homes = {home_of(shape) for shape in context.stated(Shaped)} - faulty_homes
+    targets: dict[_Home, set[_Home]] = defaultdict(set)
     for shape in context.stated(Shaped):
         records = records_in(shape.value) if isinstance(shape.value, ShapeStatement) else ()
-        referred[home_of(shape)] |= {("records", name) for name, _ in records}
-        referred[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
-    return {start for start in sound if reachable([start], lambda home: referred.get(home, ())).keys() <= sound}
+        targets[home_of(shape)] |= {("records", name) for name, _ in records}
+        targets[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
+    return {start for start in homes if reachable([start], lambda home: targets.get(home, ())).keys() <= homes}
 
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:

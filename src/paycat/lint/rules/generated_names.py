@@ -31,30 +31,30 @@ class _Named(NamedTuple):
 @rule("component-names")
 def generated_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names in generated files that two different things have."""
-    first: dict[tuple[str, str], _Named] = {}
-    reported: set[tuple[str, str]] = set()
-    for named in _names(context):
-        key = named.scope, named.name
-        owner = first.setdefault(key, named)
-        if owner is not named and key not in reported and not owner.is_defined_as(named):
-            reported.add(key)
-            message = f"{owner.label} and {named.label} are both the {named.scope.partition(' of ')[0]} {named.name!r}"
-            yield Diagnostic("name-collision", named.place, f"{message} in generated files", named.hint)
+    owner_by_key: dict[tuple[str, str], _Named] = {}
+    reported_keys: set[tuple[str, str]] = set()
+    for taker in _names(context):
+        key = taker.scope, taker.name
+        owner = owner_by_key.setdefault(key, taker)
+        if owner is not taker and key not in reported_keys and not owner.is_defined_as(taker):
+            reported_keys.add(key)
+            message = f"{owner.label} and {taker.label} are both the {taker.scope.partition(' of ')[0]} {taker.name!r}"
+            yield Diagnostic("name-collision", taker.place, f"{message} in generated files", taker.hint)
 
 
 @rule("component-names")
 def unequal_attributes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that tell the records of one union apart, but are not the same attribute in all of them."""
-    bodies = {record.name: record.body for record in context.contract.interface.records}
-    for union in (field for body in bodies.values() for field in fields_of(body) if field.discriminator):
-        records = [body for name in union.records if isinstance(body := bodies.get(name), Group)]
+    body_by_name = {record.name: record.body for record in context.contract.interface.records}
+    for union in (field for body in body_by_name.values() for field in fields_of(body) if field.discriminator):
+        records = [body for name in union.records if isinstance(body := body_by_name.get(name), Group)]
         members = (node for body in records for node in body.members if node.name == union.discriminator)
-        ordered = sorted(members, key=lambda member: member.python_name is not None)
-        for member in ordered:
-            first, attribute = attribute_of(ordered[0]), attribute_of(member)
-            if attribute != first:
-                other = f"{first!r} in another record of its union"
-                message = f"{member.path!r} is the attribute {attribute!r}, but {other}"
+        ordered_members = sorted(members, key=lambda member: member.python_name is not None)
+        for member in ordered_members:
+            first_attribute, attribute = attribute_of(ordered_members[0]), attribute_of(member)
+            if attribute != first_attribute:
+                other_attribute = f"{first_attribute!r} in another record of its union"
+                message = f"{member.path!r} is the attribute {attribute!r}, but {other_attribute}"
                 yield Diagnostic("unequal-attribute", member.location, message)
 
 
@@ -65,8 +65,8 @@ def _names(context: RuleContext) -> Iterator[_Named]:
         yield _Named("exception", error_class(problem.name), f"the problem {problem.name!r}", problem.at(key=True))
     for operation in context.stated(Operation):
         yield _Named("operation id", operation.name, f"the operation {operation.name!r}", operation.at(key=True))
-    for sent in context.stated(Notification):
-        yield _Named("operation id", sent.name, f"the notification {sent.name!r}", sent.at(key=True))
+    for notice in context.stated(Notification):
+        yield _Named("operation id", notice.name, f"the notification {notice.name!r}", notice.at(key=True))
 
 
 def _of_requests(context: RuleContext) -> Iterator[_Named]:
@@ -113,7 +113,7 @@ def _attributes(body: Node, owner: str) -> Iterator[_Named]:
     """Yield the names that constructors take for the members of each object: those on the wire, and the attributes."""
     for group in groups_of(body):
         scope = f"attribute of {owner} {group.path}"
-        others = [(attribute_of(member), member) for member in group.members if attribute_of(member) != member.name]
-        for name, member in (*((inner.name, inner) for inner in group.members if others), *others):
+        aliases = [(attribute_of(member), member) for member in group.members if attribute_of(member) != member.name]
+        for name, member in (*((inner.name, inner) for inner in group.members if aliases), *aliases):
             hint = f"state a `python_name` of '{member.path}'"
             yield _Named(scope, name, f"'{member.path}'", member.location, hint=hint)

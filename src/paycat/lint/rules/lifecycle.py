@@ -67,37 +67,36 @@ def _read(context: RuleContext) -> list[Release | Diagnostic]:
 
 
 def _headings(context: RuleContext) -> Iterator[Release | Diagnostic]:
-    shown = PurePosixPath(context.catalogue.service.name).with_name(RELEASES).as_posix()
-    for number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
-        if sign := unwanted_in(line.removesuffix("\r")):
-            yield unwanted(sign[0], Span(shown, number, sign.start() + 1))
-        if key := issued_in(line):
-            span = Span(shown, number, key.start() + 1)
+    shown_path = PurePosixPath(context.catalogue.service.name).with_name(RELEASES).as_posix()
+    for line_number, line in enumerate(context.catalogue.releases.split("\n"), start=1):
+        if sign_match := unwanted_in(line.removesuffix("\r")):
+            yield unwanted(sign_match[0], Span(shown_path, line_number, sign_match.start() + 1))
+        if key_match := issued_in(line):
+            span = Span(shown_path, line_number, key_match.start() + 1)
             yield Diagnostic("bad-release", span, IS_ISSUED, "remove it, and revoke the key if it is real")
-        if not (heading := _HEADING.fullmatch(line)):
+        if not (heading_match := _HEADING.fullmatch(line)):
             continue
-        version, day = heading["version"], heading["day"]
+        version, day = heading_match["version"], heading_match["day"]
         if not VERSION.holds(version):
             message = f"the version must be three numbers, such as 0.2.0, but is {version!r}"
-            yield Diagnostic("bad-release", Span(shown, number, 4), message)
+            yield Diagnostic("bad-release", Span(shown_path, line_number, 4), message)
         elif day and day_of(day) is None:
             message = f"{day!r} is not a day of the calendar"
-            yield Diagnostic(
-                "bad-release", Span(shown, number, heading.start("day") + 1), message, "write YEAR-MONTH-DAY"
-            )
+            span = Span(shown_path, line_number, heading_match.start("day") + 1)
+            yield Diagnostic("bad-release", span, message, "write YEAR-MONTH-DAY")
         else:
-            yield Release(version, _number_of(version), day_of(day) if day else None, Span(shown, number, 4))
+            yield Release(version, _number_of(version), day_of(day) if day else None, Span(shown_path, line_number, 4))
 
 
 @rule("deprecations", needs=["methods", "requests", "types.yaml", "interface/records.yaml"])
 def deprecations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report later versions, sunsets before them, and replacements that do not exist or are deprecated."""
-    by_place, reported = {statement.value.span: statement for statement in context.stated(Deprecation)}, set[Span]()
-    for deprecation, replacements, lacking in _deprecated(context):
-        findings = list(_faults(context, by_place[deprecation.span], replacements, lacking))
-        if deprecation.span not in reported:
+    statements, seen_spans = {statement.value.span: statement for statement in context.stated(Deprecation)}, set[Span]()
+    for deprecation, replacements, lacking_phrase in _deprecated(context):
+        findings = list(_faults(context, statements[deprecation.span], replacements, lacking_phrase))
+        if deprecation.span not in seen_spans:
             yield from findings
-        reported |= {deprecation.span} if findings else set()
+        seen_spans |= {deprecation.span} if findings else set()
 
 
 def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str, bool], str]]:
@@ -113,65 +112,65 @@ def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str
         *((f"{record.name} has no member", nodes_of(record.body)) for record in context.contract.interface.records),
         *((f"{request.method} has no field", request.root.fields()) for request in context.contract.requests()),
     ]
-    for lacking, nodes in bodies:
-        by_path = {node.path: node.deprecated for node in nodes if node.name}
-        for value in filter(None, by_path.values()):
-            yield value, {path: deprecation is not None for path, deprecation in by_path.items()}, lacking
+    for lacking_phrase, nodes in bodies:
+        by_field_path = {node.path: node.deprecated for node in nodes if node.name}
+        for value in filter(None, by_field_path.values()):
+            yield value, {path: deprecation is not None for path, deprecation in by_field_path.items()}, lacking_phrase
 
 
 def _faults(
-    context: RuleContext, deprecation: Stated[Deprecation], replacements: Mapping[str, bool], unknown: str
+    context: RuleContext, deprecation: Stated[Deprecation], replacements: Mapping[str, bool], lacking_phrase: str
 ) -> Iterator[Diagnostic]:
     value = deprecation.value
-    current, name = context.catalogue.service.value.version, value.instead
-    if _number_of(value.since) > _number_of(current):
-        message = f"it is deprecated since {value.since}, but the version of the catalogue is {current}"
+    version, successor = context.catalogue.service.value.version, value.instead
+    if _number_of(value.since) > _number_of(version):
+        message = f"it is deprecated since {value.since}, but the version of the catalogue is {version}"
         yield deprecation.finding("deprecated-since-later", message, "since")
-    earlier = (release for release in releases_of(context) if release.number <= _number_of(value.since))
-    days = {release.day.isoformat(): release for release in earlier if release.day}
-    if value.sunset and value.sunset < (last := max(days, default="")):
-        message = f"the sunset {value.sunset} is before {last}, when {days[last].version} was released"
+    earlier_releases = (release for release in releases_of(context) if release.number <= _number_of(value.since))
+    release_by_day = {release.day.isoformat(): release for release in earlier_releases if release.day}
+    if value.sunset and value.sunset < (day := max(release_by_day, default="")):
+        message = f"the sunset {value.sunset} is before {day}, when {release_by_day[day].version} was released"
         yield deprecation.finding("bad-sunset", message, "sunset")
-    if name is not None and name not in replacements:
-        yield deprecation.unknown("unknown-successor", unknown, name, replacements, "instead")
-    elif name is not None and replacements[name]:
-        yield deprecation.finding("deprecated-successor", f"{name!r} is itself deprecated", "instead")
+    if successor is not None and successor not in replacements:
+        yield deprecation.unknown("unknown-successor", lacking_phrase, successor, replacements, "instead")
+    elif successor is not None and replacements[successor]:
+        yield deprecation.finding("deprecated-successor", f"{successor!r} is itself deprecated", "instead")
 
 
 @rule("reserved-names", needs=["methods", "requests", "types.yaml"])
 def reserved_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names that are in use again, and entries that name what does not exist or a later version."""
-    current = context.catalogue.service.value.version
+    version = context.catalogue.service.value.version
     for method in context.stated(ReservedMethod):
         yield from _reserved_method(context, method)
     for field in context.stated(ReservedField):
         yield from _reserved_field(context, field)
-    reserved: tuple[Stated[ReservedMethod | ReservedField], ...]
-    reserved = (*context.stated(ReservedMethod), *context.stated(ReservedField))
-    for statement in reserved:
-        if _number_of(statement.value.since) > _number_of(current):
-            message = f"it is reserved since {statement.value.since}, but the version of the catalogue is {current}"
+    statements: tuple[Stated[ReservedMethod | ReservedField], ...]
+    statements = (*context.stated(ReservedMethod), *context.stated(ReservedField))
+    for statement in statements:
+        if _number_of(statement.value.since) > _number_of(version):
+            message = f"it is reserved since {statement.value.since}, but the version of the catalogue is {version}"
             yield statement.finding("reserved-since-later", message, "since")
 
 
 def _reserved_method(context: RuleContext, statement: Stated[ReservedMethod]) -> Iterator[Diagnostic]:
-    code, entry, methods = statement.name, statement.value, context.methods
-    if code in methods and entry.since == context.catalogue.service.value.version:
+    code, reserve, methods = statement.name, statement.value, context.methods
+    if code in methods and reserve.since == context.catalogue.service.value.version:
         message = f"the method {code!r} is reserved from this version on, but it is still there"
         yield statement.finding("reserved-method-used", message, key=True, help="remove the method first")
     elif code in methods:
-        message = f"the method code {code!r} was reserved in {entry.since}; it meant: {entry.meaning.rstrip('.')}"
+        message = f"the method code {code!r} was reserved in {reserve.since}; it meant: {reserve.meaning.rstrip('.')}"
         yield Diagnostic("reserved-method-used", methods[code].at("method_code"), message)
-    if entry.now is not None and entry.now not in methods:
-        yield statement.unknown("reserved-for-unknown", "there is no method", entry.now, methods, "now")
+    if reserve.now is not None and reserve.now not in methods:
+        yield statement.unknown("reserved-for-unknown", "there is no method", reserve.now, methods, "now")
 
 
 def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> Iterator[Diagnostic]:
-    path, entry, methods = statement.name, statement.value, context.methods
-    all_of = context.contract.requests()
-    requests = [request for request in all_of if not entry.methods or request.method in entry.methods]
+    path, reserve, methods = statement.name, statement.value, context.methods
+    all_requests = context.contract.requests()
+    requests = [request for request in all_requests if not reserve.methods or request.method in reserve.methods]
     users = [request for request in requests if any(field.path == path for field in request.root.fields())]
-    is_new = entry.since == context.catalogue.service.value.version
+    is_new = reserve.since == context.catalogue.service.value.version
     if users and is_new:
         user = f"{users[0].direction}.{users[0].method}"
         message = f"the field {path!r} is reserved from this version on, but {user} still has it"
@@ -179,12 +178,12 @@ def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> I
     for request in requests if not is_new else ():
         for member in nodes_of(request.root):
             if member.path == path:
-                message = f"the field {path!r} was reserved in {entry.since}, so no field may have this name"
+                message = f"the field {path!r} was reserved in {reserve.since}, so no field may have this name"
                 yield Diagnostic("reserved-field-used", member.location, message)
-    for index, code in enumerate(entry.methods):
+    for index, code in enumerate(reserve.methods):
         if code not in methods and context.contract.reserved.method(code) is None:
             message, hint = f"there is no method {code!r}, and none was reserved", did_you_mean(code, methods)
             yield statement.finding("reserved-field-of-no-method", message, "methods", index, help=hint)
     paths = {field.path for request in requests for field in request.root.fields()}
-    if entry.now is not None and requests and entry.now not in paths and not (users and is_new):
-        yield statement.unknown("reserved-for-unknown", "no request has a field", entry.now, paths, "now")
+    if reserve.now is not None and requests and reserve.now not in paths and not (users and is_new):
+        yield statement.unknown("reserved-for-unknown", "no request has a field", reserve.now, paths, "now")

@@ -47,14 +47,14 @@ def _faults(text: str, addresses: frozenset[str]) -> tuple[tuple[str, str], ...]
     """
     if not _MARKED.search(text):
         return ()
-    alone: dict[str, object] = {}
-    tokens = [*_inner(_READER.parse(text, alone)), *_inner(_READER.parse(f"x\n{text}"))]
-    named = dict.fromkeys(_UNWANTED[token.type] for token in tokens if token.type in _UNWANTED)
-    if alone.get("references"):
-        named["the definition of a link"] = None
+    environment: dict[str, object] = {}
+    tokens = [*_inner(_READER.parse(text, environment)), *_inner(_READER.parse(f"x\n{text}"))]
+    markup_names = dict.fromkeys(_UNWANTED[token.type] for token in tokens if token.type in _UNWANTED)
+    if environment.get("references"):
+        markup_names["the definition of a link"] = None
     hosts = dict.fromkeys(target[:_LONGEST] for token in tokens for target in _targets(token, addresses))
     return (
-        *(("markup-in-text", f"the text has {what}") for what in named),
+        *(("markup-in-text", f"the text has {markup_name}") for markup_name in markup_names),
         *(("foreign-link", f"the text links to {host!r}, which is not the catalogue's own") for host in hosts),
     )
 
@@ -73,5 +73,5 @@ def _targets(token: Token, addresses: Collection[str]) -> Iterator[str]:
             yield host_of(target) or target
     elif token.type == "text":
         yield from real_looking.web_hosts(token.content, addresses)
-        bare = (host_of(f"//{match[0]}") or match[0] for match in _WITHOUT_SCHEME.finditer(token.content))
-        yield from (host for host in bare if not is_own(f"//{host}", addresses))
+        bare_hosts = (host_of(f"//{match[0]}") or match[0] for match in _WITHOUT_SCHEME.finditer(token.content))
+        yield from (host for host in bare_hosts if not is_own(f"//{host}", addresses))

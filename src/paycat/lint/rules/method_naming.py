@@ -30,38 +30,38 @@ def method_naming(context: RuleContext) -> Iterator[Diagnostic]:
 def _naming(context: RuleContext, operation: Stated[Operation]) -> list[str]:
     """Return the keys of the parameters by which the path of an operation names the method."""
     parameters = context.catalogue.operations.value.parameters
-    listed = [(key, parameters[key]) for key in operation.value.parameters if key in parameters]
-    return [key for key, parameter in listed if parameter.role and parameter.location == "path"]
+    listed_parameters = [(key, parameters[key]) for key in operation.value.parameters if key in parameters]
+    return [key for key, parameter in listed_parameters if parameter.role and parameter.location == "path"]
 
 
 def _named_alike(context: RuleContext, operation: Stated[Operation], direction: Direction) -> Iterator[Diagnostic]:
     requests = list(context.contract.requests(direction))
-    fields = {request.method: request.by_role(ROLE) for request in requests}
-    first = next(filter(None, fields.values()), None)
+    field_by_method = {request.method: request.by_role(ROLE) for request in requests}
+    first_field = next(filter(None, field_by_method.values()), None)
     if _naming(context, operation):
-        for field in dict.fromkeys(filter(None, fields.values())):
+        for field in dict.fromkeys(filter(None, field_by_method.values())):
             message = f"{field.path!r} has the role 'method', but the path of {operation.name} already names the method"
             yield Diagnostic("method-named-twice", field.location, message)
         for code in (request.method for request in requests if not is_step(request.method)):
             message = f"the path of {operation.name} names the method, and {code!r} cannot be one step of a path"
             yield Diagnostic("unaddressable-method", context.methods[code].at("method_code"), message)
-    elif first is None and len(requests) > 1:
+    elif first_field is None and len(requests) > 1:
         message = f"nothing says which of {counted(len(requests), f'{direction} request')} a body is"
         for place in dict.fromkeys(_stating(context, request) for request in requests):
             yield Diagnostic("unnamed-method", place, message)
-    elif first is not None:
+    elif first_field is not None:
         for request in requests:
-            yield from _differing(context, request, fields[request.method], first)
+            yield from _differing(context, request, field_by_method[request.method], first_field)
 
 
 def _differing(
-    context: RuleContext, request: Request, field: FieldNode | None, first: FieldNode
+    context: RuleContext, request: Request, field: FieldNode | None, first_field: FieldNode
 ) -> Iterator[Diagnostic]:
-    what = f"other {request.direction} requests name the method in {first.path!r}"
+    comparison = f"other {request.direction} requests name the method in {first_field.path!r}"
     if field is None:
-        yield Diagnostic("unnamed-method", _stating(context, request), f"no field names the method, but {what}")
-    elif field.path != first.path:
-        yield Diagnostic("method-elsewhere", field.location, f"{field.path!r} names the method, but {what}")
+        yield Diagnostic("unnamed-method", _stating(context, request), f"no field names the method, but {comparison}")
+    elif field.path != first_field.path:
+        yield Diagnostic("method-elsewhere", field.location, f"{field.path!r} names the method, but {comparison}")
 
 
 def _stating(context: RuleContext, request: Request) -> Span:
@@ -75,25 +75,25 @@ def _stating(context: RuleContext, request: Request) -> Span:
 def _parameters(context: RuleContext) -> Iterator[Diagnostic]:
     """Report parameters with the role that cannot name the method, and another status of unknown methods than 404."""
     parameters = [parameter for parameter in context.stated(ParameterStatement) if parameter.value.role]
-    wrong = {parameter.name: problem for parameter in parameters if (problem := _misplaced(context, parameter))}
-    for parameter in (candidate for candidate in parameters if candidate.name in wrong):
-        yield parameter.finding("misplaced-method-parameter", wrong[parameter.name], "role")
-    for answer in context.stated(Problem) if len(wrong) < len(parameters) else ():
-        if answer.value.cause == "unknown_method" and answer.value.status != _NOT_FOUND:
-            message = f"a path that names no method is answered with {_NOT_FOUND}, not {answer.value.status}"
-            yield answer.finding("method-path-status", message, "status")
+    fault_by_name = {parameter.name: fault for parameter in parameters if (fault := _misplaced(context, parameter))}
+    for parameter in (candidate for candidate in parameters if candidate.name in fault_by_name):
+        yield parameter.finding("misplaced-method-parameter", fault_by_name[parameter.name], "role")
+    for problem in context.stated(Problem) if len(fault_by_name) < len(parameters) else ():
+        if problem.value.cause == "unknown_method" and problem.value.status != _NOT_FOUND:
+            message = f"a path that names no method is answered with {_NOT_FOUND}, not {problem.value.status}"
+            yield problem.finding("method-path-status", message, "status")
 
 
 def _misplaced(context: RuleContext, parameter: Stated[ParameterStatement]) -> str:
     """Return why a parameter cannot name the method of requests; "" if it can."""
     if parameter.value.location != "path":
         return f"a parameter in the {parameter.value.location} cannot name the method"
-    using = [operation for operation in context.stated(Operation) if parameter.name in operation.value.parameters]
-    for operation in using:
+    users = [operation for operation in context.stated(Operation) if parameter.name in operation.value.parameters]
+    for operation in users:
         if not operation.value.request:
             return f"{operation.name} takes no requests, so there is no method to name"
         if len(_naming(context, operation)) > 1:
             return f"{operation.name} has two parameters that name the method"
-    if len(using) > 1:
-        return f"{using[0].name} and {using[1].name} take the requests of different methods"
+    if len(users) > 1:
+        return f"{users[0].name} and {users[1].name} take the requests of different methods"
     return ""

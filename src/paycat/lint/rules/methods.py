@@ -25,34 +25,34 @@ from paycat.yaml.printing import text_in_line
 @rule("file-names", stage=Stage.FORMS)
 def file_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods without a name, with the code or the name of another one, and files with another name."""
-    codes: dict[str, SourceFile[MethodStatement]] = {}
-    names: dict[str, SourceFile[MethodStatement]] = {}
-    for file, source in sorted(context.catalogue.methods.items(), key=lambda pair: _rank(*pair)):
+    source_by_code: dict[str, SourceFile[MethodStatement]] = {}
+    source_by_name: dict[str, SourceFile[MethodStatement]] = {}
+    for file_name, source in sorted(context.catalogue.methods.items(), key=lambda pair: _rank(*pair)):
         method, name = source.value, source.value.generated_name
-        first = codes.setdefault(method.method_code, source)
-        owner = names.setdefault(without_case(name), source) if name else source
-        if first is not source:
-            message = f"{first.name} has the method code {method.method_code!r}, too"
+        code_owner = source_by_code.setdefault(method.method_code, source)
+        name_owner = source_by_name.setdefault(without_case(name), source) if name else source
+        if code_owner is not source:
+            message = f"{code_owner.name} has the method code {method.method_code!r}, too"
             yield Diagnostic("repeated-method-code", source.at("method_code"), message)
         elif not name:
-            proposed = text_in_line(file if METHOD_NAME.holds(file) else METHOD_NAME.example)
+            proposed_name = text_in_line(file_name if METHOD_NAME.holds(file_name) else METHOD_NAME.example)
             message = f"no name of files and classes can be made of the method code {method.method_code!r}"
-            hint = f"state one, such as `name: {proposed}`"
+            hint = f"state one, such as `name: {proposed_name}`"
             yield Diagnostic("method-without-name", source.at("method_code"), message, hint)
-        elif owner is not source:
-            message = f"the method has the name {name!r} in files and classes, which is that of {owner.name}"
-            if name != owner.value.generated_name:
-                message = f"the method has the name {name!r}, which is too much like the name of {owner.name}"
-            yield Diagnostic("taken-method-name", _name_place(source), message, _other_name(context, file, name))
-        elif name != file:
-            message = f"the file has the name {file}.yaml, but the name of the method is {name!r}"
+        elif name_owner is not source:
+            message = f"the method has the name {name!r} in files and classes, which is that of {name_owner.name}"
+            if name != name_owner.value.generated_name:
+                message = f"the method has the name {name!r}, which is too much like the name of {name_owner.name}"
+            yield Diagnostic("taken-method-name", _name_place(source), message, _other_name(context, file_name, name))
+        elif name != file_name:
+            message = f"the file has the name {file_name}.yaml, but the name of the method is {name!r}"
             hint = f"rename its files to {name}.yaml, or correct `{'name' if method.name else 'method_code'}`"
             yield Diagnostic("misnamed-file", _name_place(source), message, hint)
 
 
-def _rank(file: str, source: SourceFile[MethodStatement]) -> tuple[bool, bool, str]:
+def _rank(file_name: str, source: SourceFile[MethodStatement]) -> tuple[bool, bool, str]:
     """Return what comes first: of two methods, the one in the right file has the code and the name, best by default."""
-    return source.value.generated_name != file, source.value.name is not None, file
+    return source.value.generated_name != file_name, source.value.name is not None, file_name
 
 
 def _name_place(source: SourceFile[MethodStatement]) -> Span:
@@ -60,8 +60,8 @@ def _name_place(source: SourceFile[MethodStatement]) -> Span:
 
 
 def _other_name(context: RuleContext, file: str, name: str) -> str:
-    taken = {without_case(method.value.generated_name) for method in context.catalogue.methods.values()}
-    free = file if METHOD_NAME.holds(file) and without_case(file) not in taken else free_name(name, taken)
+    taken_names = {without_case(method.value.generated_name) for method in context.catalogue.methods.values()}
+    free = file if METHOD_NAME.holds(file) and without_case(file) not in taken_names else free_name(name, taken_names)
     return f"write `name: {text_in_line(free)}`" + ("" if free == file else f", and rename its files to {free}.yaml")
 
 
@@ -69,14 +69,14 @@ def _other_name(context: RuleContext, file: str, name: str) -> str:
 def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
     """Report roles of two fields of a request, and names with two roles."""
     for request in context.contract.requests():
-        holders: dict[str, FieldNode] = {}
-        names: dict[str, FieldNode] = {}
+        field_by_role: dict[str, FieldNode] = {}
+        field_by_name: dict[str, FieldNode] = {}
         for field in request.root.fields():
             if field.role is None:
                 continue
-            first, namesake = holders.setdefault(field.role, field), names.setdefault(field.name, field)
-            if first is not field:
-                yield Diagnostic("repeated-role", field.location, f"{first.path!r} already has the role {field.role!r}")
+            owner, namesake = field_by_role.setdefault(field.role, field), field_by_name.setdefault(field.name, field)
+            if owner is not field:
+                yield Diagnostic("repeated-role", field.location, f"{owner.path!r} already has the role {field.role!r}")
             elif namesake.role != field.role:
                 message = f"{namesake.path!r} has the same name, but the role {namesake.role!r}"
                 yield Diagnostic("name-with-two-roles", field.location, message)
@@ -86,48 +86,48 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
 def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report `unique` of what is no reference, and references without the problem that it needs, and the reverse."""
     for field in context.stated_fields:
-        if (unique := field.last("unique")) and field.role != "reference" and not field.is_absent:
+        if (unique_statement := field.last("unique")) and field.role != "reference" and not field.is_absent:
             message = f"only a reference can be unique, and {field.path!r} does not have the role"
-            yield unique.finding("misplaced-unique", message, "unique", key=True)
+            yield unique_statement.finding("misplaced-unique", message, "unique", key=True)
     problems, references = context.catalogue.problems.value.problems, context.of_role("reference")
-    supported = {offer.direction for offer in context.offers.values() if offer.supported}
-    duplicate = next((slug for slug, problem in problems.items() if problem.cause == DUPLICATE), "")
-    is_idle = not any(duplicate in operation.value.problems for operation in context.stated(Operation))
-    if duplicate and is_idle and not any(field.last("unique") for field in references):
-        message = f"no operation answers with {duplicate!r}, and no reference is unique"
-        place = context.catalogue.problems.at("problems", duplicate, key=True)
+    supported_directions = {offer.direction for offer in context.offers.values() if offer.supported}
+    duplicate_slug = next((slug for slug, problem in problems.items() if problem.cause == DUPLICATE), "")
+    is_idle = not any(duplicate_slug in operation.value.problems for operation in context.stated(Operation))
+    if duplicate_slug and is_idle and not any(field.last("unique") for field in references):
+        message = f"no operation answers with {duplicate_slug!r}, and no reference is unique"
+        place = context.catalogue.problems.at("problems", duplicate_slug, key=True)
         yield Diagnostic("problem-without-reference", place, message)
     for operation in context.stated(Operation):
-        listed, direction = operation.value.problems, operation.value.request
-        sent = [field for field in references if field.offer.direction == direction]
-        if direction not in supported:
+        slugs, direction = operation.value.problems, operation.value.request
+        sent_references = [field for field in references if field.offer.direction == direction]
+        if direction not in supported_directions:
             continue
-        if duplicate in listed:
-            yield from _repeatable(operation, sent, duplicate)
-        elif all(slug in problems for slug in listed):  # An unknown one may be meant for it.
-            yield from _unanswered(operation, sent, duplicate)
+        if duplicate_slug in slugs:
+            yield from _repeatable(operation, sent_references, duplicate_slug)
+        elif all(slug in problems for slug in slugs):  # An unknown one may be meant for it.
+            yield from _unanswered(operation, sent_references, duplicate_slug)
 
 
-def _repeatable(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
-    for field in sent:
+def _repeatable(operation: Stated[Operation], references: list[StatedField], slug: str) -> Iterator[Diagnostic]:
+    for field in references:
         if not field.last("unique"):
-            message = f"{operation.name!r} answers a repetition with {duplicate!r}, but {field.path!r} may repeat"
-            hint = f"write `unique: true`, or remove `{duplicate}` from the operation"
+            message = f"{operation.name!r} answers a repetition with {slug!r}, but {field.path!r} may repeat"
+            hint = f"write `unique: true`, or remove `{slug}` from the operation"
             yield field.statements[-1].finding("missing-unique", message, key=True, help=hint)
-    if not sent:
-        index = operation.value.problems.index(duplicate)
+    if not references:
+        index = operation.value.problems.index(slug)
         message = f"no {operation.value.request} request has a reference that could repeat"
         yield operation.finding("problem-without-reference", message, "problems", index)
 
 
-def _unanswered(operation: Stated[Operation], sent: list[StatedField], duplicate: str) -> Iterator[Diagnostic]:
+def _unanswered(operation: Stated[Operation], references: list[StatedField], slug: str) -> Iterator[Diagnostic]:
     """Report unique references, as the operation has no problem that answers a repetition."""
-    for field in sent:
-        if unique := field.last("unique"):
+    for field in references:
+        if unique_statement := field.last("unique"):
             message = f"{field.path!r} is unique, but no problem of {operation.name!r} answers a repetition"
-            lacking = f"`{duplicate}`" if duplicate else f"a problem with `cause: {DUPLICATE}`"
-            hint = f"add {lacking} to its `problems`, or remove `unique`"
-            yield unique.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
+            problem_text = f"`{slug}`" if slug else f"a problem with `cause: {DUPLICATE}`"
+            hint = f"add {problem_text} to its `problems`, or remove `unique`"
+            yield unique_statement.finding("missing-duplicate-problem", message, "unique", key=True, help=hint)
 
 
 @rule("component-names", stage=Stage.STATEMENTS)
@@ -138,61 +138,61 @@ def component_names(context: RuleContext) -> Iterator[Diagnostic]:
         if not COMPONENT.holds(component.name):
             message = f"the name of a component has letters and digits only, but this is {component.name!r}"
             yield component.finding("bad-component-name", message, key=True)
-    for of_type in context.stated(FieldType):
-        if of_type.value.members and not RECORD_NAME.holds(name := pascal(of_type.name)):
-            message = f"the class of the object type {of_type.name!r} would be called {name!r}"
-            yield of_type.finding("bad-component-name", message, key=True, help="rename it: Python needs that name")
+    for field_type in context.stated(FieldType):
+        if field_type.value.members and not RECORD_NAME.holds(name := pascal(field_type.name)):
+            message = f"the class of the object type {field_type.name!r} would be called {name!r}"
+            yield field_type.finding("bad-component-name", message, key=True, help="rename it: Python needs that name")
 
 
 @rule("component-names")
 def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names that two components have, as files of classes have them: without case."""
-    taken: dict[str, tuple[Request, Group]] = {}
+    groups: dict[str, tuple[Request, Group]] = {}
     for request in context.contract.requests():
-        yield from islice(_collisions(context, request, taken), 1)  # The containers' names only follow the request's.
-    owners = {name: (group.component, _described(request, group)) for name, (request, group) in taken.items()}
+        yield from islice(_collisions(context, request, groups), 1)  # The containers' names only follow the request's.
+    owners = {name: (group.component, _described(request, group)) for name, (request, group) in groups.items()}
     for direction in context.contract.directions():
-        union, every = union_name(direction), f"all {direction} requests"
-        if union.lower() in taken:
-            _, group = taken[union.lower()]
-            yield _taken(group.component, union, every, group.location, "rename the container")
-        owners[union.lower()] = union, every
+        union, phrase = union_name(direction), f"all {direction} requests"
+        if union.lower() in groups:
+            _, group = groups[union.lower()]
+            yield _taken(group.component, union, phrase, group.location, "rename the container")
+        owners[union.lower()] = union, phrase
     records = context.catalogue.records
     for name in records.value.records:
-        first, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
+        spelling, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
         if owner != f"the record {name!r}":
-            yield _taken(name, first, owner, records.at("records", name, key=True), "rename the record")
-    for of_type in context.stated(FieldType):
-        name, called = type_record(of_type.name), f"the object type {of_type.name!r} in records"
-        first, owner = owners.setdefault(name.lower(), (name, called)) if of_type.value.members else (name, called)
-        if owner != called:
-            yield _taken(name, first, owner, of_type.at(key=True), "rename the type")
+            yield _taken(name, spelling, owner, records.at("records", name, key=True), "rename the record")
+    for field_type in context.stated(FieldType):
+        name, label = type_record(field_type.name), f"the object type {field_type.name!r} in records"
+        spelling, owner = owners.setdefault(name.lower(), (name, label)) if field_type.value.members else (name, label)
+        if owner != label:
+            yield _taken(name, spelling, owner, field_type.at(key=True), "rename the type")
 
 
-def _taken(name: str, first: str, owner: str, place: Span, hint: str) -> Diagnostic:
-    same = "is taken by" if name == first else f"differs only in case from {first!r}, the name of"
-    return Diagnostic("name-collision", place, f"the component name {name!r} {same} {owner}", hint)
+def _taken(name: str, first_name: str, owner: str, place: Span, hint: str) -> Diagnostic:
+    relation = "is taken by" if name == first_name else f"differs only in case from {first_name!r}, the name of"
+    return Diagnostic("name-collision", place, f"the component name {name!r} {relation} {owner}", hint)
 
 
 def _collisions(
-    context: RuleContext, request: Request, taken: dict[str, tuple[Request, Group]]
+    context: RuleContext, request: Request, groups: dict[str, tuple[Request, Group]]
 ) -> Iterator[Diagnostic]:
     for group in request.root.groups():
-        owner, first = taken.setdefault(group.component.lower(), (request, group))
-        if first is group or (first.shared and group.shared and first.type == group.type):
+        owner_request, first_group = groups.setdefault(group.component.lower(), (request, group))
+        if first_group is group or (first_group.shared and group.shared and first_group.type == group.type):
             continue
         place, hint = group.location, "rename the container"
         if group.shared and group.type:
             place, hint = group.type.location, "rename the type"
-        elif not group.shared and owner.method != request.method:
+        elif not group.shared and owner_request.method != request.method:
             offer = context.offer(request)
             place, hint = _name_place(offer.method), _other_name(context, offer.name, request.name)
-        yield _taken(group.component, first.component, _described(owner, first), place, hint)
+        yield _taken(group.component, first_group.component, _described(owner_request, first_group), place, hint)
 
 
 def _described(request: Request, group: Group) -> str:
-    whole = f"the {request.direction} request of {request.method}"
-    return f"{group.path!r} of {whole}" if group.path else whole
+    request_phrase = f"the {request.direction} request of {request.method}"
+    return f"{group.path!r} of {request_phrase}" if group.path else request_phrase
 
 
 @rule("subsets", needs=["methods", "requests", "types.yaml"])
@@ -203,19 +203,19 @@ def selections(context: RuleContext) -> Iterator[Diagnostic]:
     if any(method.country_scope == "any" for method in methods):
         countries |= {country for statement in context.stated(Subset) for country in statement.value.countries or ()}
     for statement in context.stated(Subset):
-        subset, unknown = statement.value, False
+        subset, has_unknown = statement.value, False
         for key, message, words, names in (
             ("methods", "there is no method", subset.methods, {*context.methods}),
             ("countries", "no method is available in country", subset.countries, countries),
         ):
             for index, word in enumerate(words or ()):
                 if word not in names:
-                    unknown = True
+                    has_unknown = True
                     yield statement.unknown("unknown-in-subset", message, word, names, key, index)
         if (subset.methods, subset.countries, subset.directions) == (None, None, None):
             hint = "name methods, countries or directions"
             yield statement.finding("empty-subset", "the subset selects everything", key=True, help=hint)
-        elif not unknown and not _has_requests(context, subset):
+        elif not has_unknown and not _has_requests(context, subset):
             message = "the subset selects nothing: no method has a request that matches all its keys"
             hint = "name fewer or other methods, countries or directions"
             yield statement.finding("empty-subset", message, key=True, help=hint)

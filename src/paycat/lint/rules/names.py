@@ -53,25 +53,25 @@ class _Name:
 @rule("name-case")
 def name_case(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names that differ too little, and warn of those in another case than nearly all of their kind."""
-    kinds: dict[str, list[_Name]] = defaultdict(list)
+    names_by_kind: dict[str, list[_Name]] = defaultdict(list)
     for name in _names(context):
-        kinds[name.kind].append(name)
-    for kind, names in kinds.items():
+        names_by_kind[name.kind].append(name)
+    for kind, names in names_by_kind.items():
         texts = dict.fromkeys(name.text for name in names if name.is_decided)
-        fitting = {case: [_fits(text, case) for text in texts] for case in _CASES}
-        case = max(_CASES, key=lambda case: (sum(fitting[case]), fitting[case]))  # Of several, that of the first name.
-        is_of_kind = sum(fitting[case]) >= _NEARLY_ALL * len(texts)
-        reported: set[str] = set()
-        for first, other in _alike(names) if kind not in _ALIKE_BY_NAME else ():
-            odd, right = (other, first) if _fits(first.text, case) else (first, other)
-            if odd.text not in reported:
-                reported |= {first.text, other.text}
-                message = f"{odd.text!r} differs from {right.text!r} only in case or signs"
-                yield odd.finding("alike-names", message)
+        fits = {case: [_fits(text, case) for text in texts] for case in _CASES}
+        case = max(_CASES, key=lambda case: (sum(fits[case]), fits[case]))  # Of several, that of the first name.
+        is_of_kind = sum(fits[case]) >= _NEARLY_ALL * len(texts)
+        reported_texts: set[str] = set()
+        for first_name, other_name in _alike(names) if kind not in _ALIKE_BY_NAME else ():
+            misfit, right_name = (other_name, first_name) if _fits(first_name.text, case) else (first_name, other_name)
+            if misfit.text not in reported_texts:
+                reported_texts |= {first_name.text, other_name.text}
+                message = f"{misfit.text!r} differs from {right_name.text!r} only in case or signs"
+                yield misfit.finding("alike-names", message)
         for name in names:
-            if name.text in reported or not name.is_decided:
+            if name.text in reported_texts or not name.is_decided:
                 continue
-            reported.add(name.text)
+            reported_texts.add(name.text)
             if is_of_kind and not _fits(name.text, case):
                 message = f"{kind} are named in {case} here, but {name.text!r} is not"
                 hint = f"write {_written(name.text, case)!r}, or allow `odd-name` here if the interface has the name"
@@ -110,24 +110,24 @@ def _names(context: RuleContext) -> Iterator[_Name]:
 
 def _members(context: RuleContext) -> Iterator[_Name]:
     """Return the names of members of requests, of which a path has several, and of records."""
-    inputs: tuple[Stated[Constrained], ...] = (*context.stated(Container), *context.stated(FieldStatement))
-    for statement in inputs:
+    input_statements: tuple[Stated[Constrained], ...] = (*context.stated(Container), *context.stated(FieldStatement))
+    for statement in input_statements:
         path = str(statement.path[-1])
         if CONTAINER_PATH.holds(path):  # Paths of another form were reported by resolving.
             for step in path.replace(ITEM, "").split("."):
                 yield _Name("members", step, statement.source, statement.path)
-    written = written_members(context.contract.interface)
+    written_names = written_members(context.contract.interface)
     for member in context.stated(Member):
-        is_written = member.name in written.get(record_of(member) or "", ())
+        is_written = member.name in written_names.get(record_of(member) or "", ())
         yield _Name("members", member.name, member.source, member.path, is_decided=not is_written)
 
 
 def _alike(names: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
-    seen: dict[tuple[str, str], _Name] = {}
+    name_by_key: dict[tuple[str, str], _Name] = {}
     for name in names:
-        first = seen.setdefault((name.scope, re.sub("[_-]", "", name.text).lower()), name)
-        if first.text != name.text:
-            yield first, name
+        first_name = name_by_key.setdefault((name.scope, re.sub("[_-]", "", name.text).lower()), name)
+        if first_name.text != name.text:
+            yield first_name, name
 
 
 def _fits(text: str, case: str) -> bool:

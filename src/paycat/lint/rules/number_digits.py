@@ -43,25 +43,25 @@ class _Beyond(NamedTuple):
         """The farthest number with so many decimal places that readers keep."""
         return of_units((-1 if self.is_low else 1) * (10**DIGITS - 1), self.places)
 
-    def finding(self, whose: str) -> Diagnostic:
-        """Return the finding where the end is stated; `whose` are the decimal places that a fact of a method has."""
-        at, farthest = "at least" if self.is_low else "at most", plain_text(self.farthest)
+    def finding(self, owner: str) -> Diagnostic:
+        """Return the finding where the end is stated; `owner` names the decimal places that a fact of a method has."""
+        comparison, number_text = "at least" if self.is_low else "at most", plain_text(self.farthest)
         if self.number is None:
-            return self._at(self.place, whose, f"state a {self.bound} of {at} {farthest}{_OR}")
-        return self._at(self.place, whose, f"state {at} {farthest}{_OR}")
+            return self._at(self.place, owner, f"state a {self.bound} of {comparison} {number_text}{_OR}")
+        return self._at(self.place, owner, f"state {comparison} {number_text}{_OR}")
 
     def finding_of_method(self, context: RuleContext, request: Request, field: FieldNode) -> Diagnostic:
         """Return the finding at the method whose currency has so many decimal places: in others the end is right."""
-        source, of_field = context.offer(request).method, context.stated_field(request, field)
-        layers = of_field.statements if of_field else ()
-        of_method = next((layer for layer in layers if layer.source is source), None)
+        source, stated_field = context.offer(request).method, context.stated_field(request, field)
+        layers = stated_field.statements if stated_field else ()
+        method_layer = next((layer for layer in layers if layer.source is source), None)
         key = "currency" if source.value.currency else "currencies"
-        place = of_method.at(key=True) if of_method else source.at(key, key=True)
+        place = method_layer.at(key=True) if method_layer else source.at(key, key=True)
         hint = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
         return self._at(place, _whose(request), f"state {hint} in the `fields` of its {request.direction}{_OR}")
 
-    def _at(self, place: Span, whose: str, help: str) -> Diagnostic:
-        places = f"{counted(self.places, 'decimal place')}{whose}"
+    def _at(self, place: Span, owner: str, help: str) -> Diagnostic:
+        places = f"{counted(self.places, 'decimal place')}{owner}"
         if self.number is None:
             message = f"{places} and no {self.bound} allow for numbers of more than the {_KEPT}"
         else:
@@ -73,29 +73,29 @@ class _Beyond(NamedTuple):
 @rule("value-rules")
 def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
     """Report bounds of too many digits, and those that allow for such numbers with the decimal places of the value."""
-    ends: dict[tuple[Span, bool], tuple[_Beyond, str]] = {}
-    of_methods: list[tuple[_Beyond, Request, FieldNode]] = []
-    kept: set[Span] = set()
+    ends_by_place: dict[tuple[Span, bool], tuple[_Beyond, str]] = {}
+    method_ends: list[tuple[_Beyond, Request, FieldNode]] = []
+    places: set[Span] = set()
     for field, request in _numbers(context):
         rules = _bounds(field)
-        long = [constraint for constraint in rules if _digits(constraint.number) > DIGITS]
-        for constraint in long:
+        long_rules = [constraint for constraint in rules if _digits(constraint.number) > DIGITS]
+        for constraint in long_rules:
             message = f"the number has more than the {_KEPT}"
             yield Diagnostic("number-beyond-readers", _place(field, constraint), message)
-        beyond = [] if long else list(_beyond(field))
-        kept |= {_place(field, constraint) for constraint in rules} if not beyond and not long else set()
+        far_ends = [] if long_rules else list(_beyond(field))
+        places |= {_place(field, constraint) for constraint in rules} if not far_ends and not long_rules else set()
         exponents = _exponents(context, request, field) if request else ()
-        for end in (far_end._replace(exponents=exponents) for far_end in beyond):
+        for end in (far_end._replace(exponents=exponents) for far_end in far_ends):
             if request and exponents and end.number is not None:
-                of_methods.append((end, request, field))
+                method_ends.append((end, request, field))
             key = end.place, end.is_low
-            if key not in ends or ends[key][0].places < end.places:
-                ends[key] = end, _whose(request)
-    right = {end.place for end, _, _ in of_methods} & kept  # In methods with another currency.
-    yield from (end.finding(whose) for (place, _), (end, whose) in ends.items() if place not in right)
-    for end, of_method, field in of_methods:
-        if end.place in right:
-            yield end.finding_of_method(context, of_method, field)
+            if key not in ends_by_place or ends_by_place[key][0].places < end.places:
+                ends_by_place[key] = end, _whose(request)
+    right_places = {end.place for end, _, _ in method_ends} & places  # In methods with another currency.
+    yield from (end.finding(owner) for (place, _), (end, owner) in ends_by_place.items() if place not in right_places)
+    for end, method_request, field in method_ends:
+        if end.place in right_places:
+            yield end.finding_of_method(context, method_request, field)
 
 
 def _exponents(context: RuleContext, request: Request, field: FieldNode) -> tuple[Span, ...]:
@@ -112,15 +112,15 @@ def kept_ends(field: FieldNode) -> dict[str, Number]:
 
 def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]:
     """Yield every JSON number, with the request that it is in: a fact of its method may decide about it."""
-    decided = {id(node) for request in context.contract.requests() for node in _decided(request.root)}
+    decided_ids = {id(node) for request in context.contract.requests() for node in _decided(request.root)}
     for request, field in context.request_fields:
-        if field.json_type in _JSON_NUMBERS and id(field) not in decided:
+        if field.json_type in _JSON_NUMBERS and id(field) not in decided_ids:
             yield field, request
     for shape in context.stated(Shaped):
-        resolved = context.values.bare(shape)
+        shape_field = context.values.bare(shape)
         # An echo that states nothing is a number of a request.
-        if (shape.value.rules or not shape.value.echo) and resolved.json_type in _JSON_NUMBERS:
-            yield resolved, None
+        if (shape.value.rules or not shape.value.echo) and shape_field.json_type in _JSON_NUMBERS:
+            yield shape_field, None
 
 
 def _decided(root: Group) -> Iterator[Node]:
@@ -136,17 +136,17 @@ def _bounds(field: FieldNode) -> list[Constraint]:
 
 def _beyond(field: FieldNode) -> Iterator[_Beyond]:
     """Yield the ends that are too far away for the step of a field; without a step, readers reject what is too fine."""
-    rules, accepted = _bounds(field), numbers_within(field.bounds)
+    rules, numbers = _bounds(field), numbers_within(field.bounds)
     steps = [constraint for constraint in rules if constraint.kind.relation is Relation.MULTIPLE]
-    if field.shape != "decimal" or accepted.stated_step is None:
+    if field.shape != "decimal" or numbers.stated_step is None:
         return
-    places = places_of(accepted.stated_step)
-    ends: tuple[tuple[tuple[Relation, ...], End | None], ...] = ((_LOW, accepted.low), (_HIGH, accepted.high))
+    places = places_of(numbers.stated_step)
+    ends: tuple[tuple[tuple[Relation, ...], End | None], ...] = ((_LOW, numbers.low), (_HIGH, numbers.high))
     for relations, end in ends:
         if end and as_decimal(end.number).copy_abs() <= of_units(10**DIGITS, places):
             continue
-        stating = next((constraint for constraint in rules if constraint.kind.relation in relations), steps[-1])
-        yield _Beyond(_place(field, stating), relations is _LOW, places, end.number if end else None)
+        stating_rule = next((constraint for constraint in rules if constraint.kind.relation in relations), steps[-1])
+        yield _Beyond(_place(field, stating_rule), relations is _LOW, places, end.number if end else None)
 
 
 def _whose(request: Request | None) -> str:

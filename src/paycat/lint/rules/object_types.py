@@ -22,56 +22,56 @@ _OF_LISTS = (*_OF_OBJECTS, "shape", "of", *(key for key, statement in STATEMENTS
 def object_types(context: RuleContext) -> Iterator[Diagnostic]:
     """Report object types inside themselves, and keys that do not apply to objects with a type."""
     yield from _circular(context)
-    for of_type in context.stated(FieldType):
-        if of_type.value.members and of_type.value.shape != "object":
-            message = f"`members` applies to the shape object, but the type has the shape {of_type.value.shape}"
-            yield of_type.finding("unfit-object-key", message, "members", key=True, help="write `shape: object`")
-        elif of_type.value.members:
-            yield from _unfit(of_type, _OF_TYPES, "an object type")
-    for used, is_list in _uses(context):
-        called = "a list of objects" if is_list else "an object with a type"
-        yield from _unfit(used, _OF_LISTS if is_list else _OF_OBJECTS, called)
-        if used.value.requirement == "conditional":
-            message = f"{called} is required or optional; conditions name fields"
-            yield used.finding("unfit-object-key", message, "requirement", help="write `requirement: optional`")
+    for field_type in context.stated(FieldType):
+        if field_type.value.members and field_type.value.shape != "object":
+            message = f"`members` applies to the shape object, but the type has the shape {field_type.value.shape}"
+            yield field_type.finding("unfit-object-key", message, "members", key=True, help="write `shape: object`")
+        elif field_type.value.members:
+            yield from _unfit(field_type, _OF_TYPES, "an object type")
+    for statement, is_list in _uses(context):
+        phrase = "a list of objects" if is_list else "an object with a type"
+        yield from _unfit(statement, _OF_LISTS if is_list else _OF_OBJECTS, phrase)
+        if statement.value.requirement == "conditional":
+            message = f"{phrase} is required or optional; conditions name fields"
+            yield statement.finding("unfit-object-key", message, "requirement", help="write `requirement: optional`")
 
 
 def _uses(context: RuleContext) -> Iterator[tuple[Stated[FieldStatement], bool]]:
     """Return what is stated of objects with a type and of lists of these, each statement once."""
     types = context.catalogue.types
-    by_id: dict[int, tuple[Stated[FieldStatement], bool]] = {}
+    use_by_id: dict[int, tuple[Stated[FieldStatement], bool]] = {}
     for field in context.stated(FieldStatement):
         name, is_list = object_type(types, [field])
-        by_id |= {id(field.value): (field, is_list)} if name else {}
+        use_by_id |= {id(field.value): (field, is_list)} if name else {}
     for offer in context.offers.values():
         if offer.supported and offer.known_table:
             for path, statements in offer.layout.objects.items():
-                by_id |= {id(statement.value): (statement, path.endswith("]")) for statement in statements}
-    yield from by_id.values()
+                use_by_id |= {id(statement.value): (statement, path.endswith("]")) for statement in statements}
+    yield from use_by_id.values()
 
 
-def _unfit(statement: Stated[Rules], fitting: tuple[str, ...], called: str) -> Iterator[Diagnostic]:
-    names_type = isinstance(statement.value, FieldType) or getattr(statement.value, "type", None)
+def _unfit(statement: Stated[Rules], fitting_keys: tuple[str, ...], phrase: str) -> Iterator[Diagnostic]:
+    has_type_name = isinstance(statement.value, FieldType) or getattr(statement.value, "type", None)
     for key, field in keys_of(type(statement.value)).items():
         default = field.described.get_default(call_default_factory=True)
-        is_misplaced = names_type and "object" not in FITTING.get(key, ("object",))  # Another rule reports that.
-        is_unfit = key not in (*fitting, "source", "decision") and not is_misplaced
+        is_misplaced = has_type_name and "object" not in FITTING.get(key, ("object",))  # Another rule reports that.
+        is_unfit = key not in (*fitting_keys, "source", "decision") and not is_misplaced
         if is_unfit and statement.value.value_of(key) != default:
-            message = f"`{key}` does not apply to {called}"
+            message = f"`{key}` does not apply to {phrase}"
             hint = "remove it, or state it of a member"
             yield statement.finding("unfit-object-key", message, key, key=True, help=hint)
 
 
 def _circular(context: RuleContext) -> Iterator[Diagnostic]:
-    types, reported = context.catalogue.types, set[str]()
-    members = {of_type.name: members_of(types, of_type.name) for of_type in context.stated(FieldType)}
+    types, reported_names = context.catalogue.types, set[str]()
+    members = {field_type.name: members_of(types, field_type.name) for field_type in context.stated(FieldType)}
     targets = {name: [object_type(types, [member])[0] for member in held.values()] for name, held in members.items()}
-    inside = {name: [target for target in held if target] for name, held in targets.items()}
-    reached = {name: reachable(held, inside.__getitem__) for name, held in inside.items()}
-    for name, held in members.items():
-        if name in reached[name] and name not in reported:
-            reported |= {target for target in reached[name] if name in reached[target]}
-            leading = zip(held.values(), targets[name], strict=True)
-            member = next(leader for leader, target in leading if target == name or name in reached.get(target, ()))
+    inner_types = {name: [target for target in type_targets if target] for name, type_targets in targets.items()}
+    reachables = {name: reachable(inner_names, inner_types.__getitem__) for name, inner_names in inner_types.items()}
+    for name, own_members in members.items():
+        if name in reachables[name] and name not in reported_names:
+            reported_names |= {target for target in reachables[name] if name in reachables[target]}
+            pairs = zip(own_members.values(), targets[name], strict=True)
+            member = next(leader for leader, target in pairs if target == name or name in reachables.get(target, ()))
             message = f"the object type {name!r} contains itself, by its member {member.name!r}"
             yield member.finding("circular-type", message, key=True)

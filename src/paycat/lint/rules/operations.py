@@ -47,83 +47,83 @@ def operation_ids(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("operations", needs=["interface/operations.yaml", "methods"])
 def operations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report operations that are repeated, missing or not needed, or whose path and parameters disagree."""
-    seen: dict[tuple[str, str], str] = {}
-    paths: dict[str, tuple[str, str]] = {}
-    listed = context.catalogue.operations.value.parameters
+    name_by_endpoint: dict[tuple[str, str], str] = {}
+    owner_by_form: dict[str, tuple[str, str]] = {}
+    parameters = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
         name, endpoint = operation.name, operation.value
-        steps = re.sub(r"\{[^{}]*\}", "{}", endpoint.path)
-        first = seen.setdefault((endpoint.http_method, steps), name)
-        other, known_path = paths.setdefault(steps, (name, endpoint.path))
-        if first != name:
-            message = f"{first!r} already answers {endpoint.http_method} {endpoint.path}"
+        path_form = re.sub(r"\{[^{}]*\}", "{}", endpoint.path)
+        first_name = name_by_endpoint.setdefault((endpoint.http_method, path_form), name)
+        other_name, known_path = owner_by_form.setdefault(path_form, (name, endpoint.path))
+        if first_name != name:
+            message = f"{first_name!r} already answers {endpoint.http_method} {endpoint.path}"
             yield operation.finding("repeated-operation", message, "path")
         elif known_path != endpoint.path:
-            message = f"OpenAPI reads {endpoint.path} and {known_path} of {other!r} as the same path"
+            message = f"OpenAPI reads {endpoint.path} and {known_path} of {other_name!r} as the same path"
             hint = "give their parameters the same names, or choose another path"
             yield operation.finding("equivalent-path", message, "path", help=hint)
-        if all(key in listed for key in endpoint.parameters):  # Else the unknown name may be the path parameter's.
-            yield from _path_parameters(operation, listed)
-        yield from _repeated_parameters(operation, listed)
+        if all(key in parameters for key in endpoint.parameters):  # Else the unknown name may be the path parameter's.
+            yield from _path_parameters(operation, parameters)
+        yield from _repeated_parameters(operation, parameters)
     yield from _headers(context)
     yield from _missing(context)
 
 
-def _path_parameters(operation: Stated[Operation], listed: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
-    declared = {listed[key].name for key in operation.value.parameters if listed[key].location == "path"}
-    named = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
-    for name, count in sorted(named.items()):
+def _path_parameters(operation: Stated[Operation], parameters: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
+    declared_names = {parameters[key].name for key in operation.value.parameters if parameters[key].location == "path"}
+    name_counts = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
+    for name, count in sorted(name_counts.items()):
         if count > 1:
             yield operation.finding("repeated-parameter", f"the path has {{{name}}} {counted(count, 'time')}", "path")
-    for name in sorted(named.keys() - declared):
+    for name in sorted(name_counts.keys() - declared_names):
         message = f"the path has {{{name}}}, but `parameters` lists no path parameter with the name {name!r}"
         yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")
-    if named.keys() <= declared:  # Else a parameter that the path lacks most likely has another name there.
+    if name_counts.keys() <= declared_names:  # Else a parameter that the path lacks most likely has another name there.
         for index, key in enumerate(operation.value.parameters):
-            if listed[key].location == "path" and listed[key].name not in named:
-                message = f"the path does not have {{{listed[key].name}}}"
+            if parameters[key].location == "path" and parameters[key].name not in name_counts:
+                message = f"the path does not have {{{parameters[key].name}}}"
                 hint = "remove the parameter, or add it to the path"
                 yield operation.finding("path-parameter", message, "parameters", index, help=hint)
 
 
 def _repeated_parameters(operation: Stated[Operation], listed: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
-    seen: dict[str, int] = {}
+    index_by_argument: dict[str, int] = {}
     keys = operation.value.parameters
     for index, key in enumerate(keys):
         argument = argument_of(listed[key].name, key, listed[key].python_name) if key in listed else key
-        first = seen.setdefault(argument, index)
-        if first != index:
-            message = f"{keys[first]!r} and {key!r} are both the argument {argument!r} in generated code"
-            sent = [(listed[either].location, listed[either].name) for either in (keys[first], key) if either in listed]
-            hint = "state a `python_name` of one of them" if len({*sent}) > 1 else ""
+        first_index = index_by_argument.setdefault(argument, index)
+        if first_index != index:
+            message = f"{keys[first_index]!r} and {key!r} are both the argument {argument!r} in generated code"
+            places = [(listed[twin].location, listed[twin].name) for twin in (keys[first_index], key) if twin in listed]
+            hint = "state a `python_name` of one of them" if len({*places}) > 1 else ""
             yield operation.finding("repeated-parameter", message, "parameters", index, help=hint)
 
 
 def _headers(context: RuleContext) -> Iterator[Diagnostic]:
-    listed, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
+    parameters, rulebook = context.catalogue.operations.value.parameters, context.catalogue.rulebook
     for parameter in context.stated(ParameterStatement):
         if parameter.value.location == "path" and parameter.value.requirement == "optional":
             message = f"the path parameter {parameter.name!r} is optional, but its path needs a value"
             yield parameter.finding("optional-path-parameter", message, key=True)
-    used = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]
+    headers = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]
     for notification in context.stated(Notification):
-        used += [(key, notification.at("headers", index)) for index, key in enumerate(notification.value.headers)]
-    for key, location in used:
-        if key in listed and listed[key].location != "header":
-            message = f"{key!r} is a {listed[key].location} parameter, but a header is required here"
+        headers += [(key, notification.at("headers", index)) for index, key in enumerate(notification.value.headers)]
+    for key, location in headers:
+        if key in parameters and parameters[key].location != "header":
+            message = f"{key!r} is a {parameters[key].location} parameter, but a header is required here"
             yield Diagnostic("parameter-not-header", location, message)
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
-    served = {operation.value.request for operation in context.stated(Operation)}
-    needed = {offer.direction for offer in context.offers.values() if offer.supported}
+    served_directions = {operation.value.request for operation in context.stated(Operation)}
+    needed_directions = {offer.direction for offer in context.offers.values() if offer.supported}
     for direction in DIRECTIONS:
-        if direction in needed - served:
+        if direction in needed_directions - served_directions:
             message = f"methods support {direction}, but no operation accepts {direction} requests"
             location = context.catalogue.operations.at("operations", key=True)
             yield Diagnostic("missing-operation", location, message, f"add one with `request: {direction}`")
     for operation in context.stated(Operation):
-        if (request := operation.value.request) and request not in needed:
+        if (request := operation.value.request) and request not in needed_directions:
             message = f"the operation accepts {request} requests, but no method supports {request}"
             yield operation.finding("operation-without-requests", message, "request")
 
@@ -131,24 +131,24 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("parameter-shapes", needs=["interface/operations.yaml", "types.yaml", "requests"])
 def parameter_shapes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report shapes and constraints of parameters that the stub would not check."""
-    used = {key for operation in context.stated(Operation) for key in operation.value.parameters}
+    used_keys = {key for operation in context.stated(Operation) for key in operation.value.parameters}
     for statement in context.stated(ParameterStatement):
-        if statement.name not in used:
+        if statement.name not in used_keys:
             continue
         parameter = statement.value
-        stating = next((key for key in ("shape", "type", "echo") if getattr(parameter, key)), None)
-        if stating and context.values.bare(statement).shape not in _SHAPES_OF_PARAMETERS:
+        stating_key = next((key for key in ("shape", "type", "echo") if getattr(parameter, key)), None)
+        if stating_key and context.values.bare(statement).shape not in _SHAPES_OF_PARAMETERS:
             message = "a parameter must be a text or an integer"
-            yield statement.finding("unkept-parameter-shape", message, stating, help="write `shape: text`")
+            yield statement.finding("unkept-parameter-shape", message, stating_key, help="write `shape: text`")
             continue
-        checked: dict[tuple[Measure, Relation], str] = {}
-        for key, ruled in parameter.rules.items():
-            kinds = [KINDS[keyword] for keyword in STATEMENTS[key].bounds(ruled.meant, NO_METHOD)]
-            others = {(kind.measure, kind.relation): kind.keyword for kind in kinds}
-            if others.keys() - _CHECKED_OF_PARAMETERS or (others | checked) != (checked | others):
+        earlier_checks: dict[tuple[Measure, Relation], str] = {}
+        for key, stated_rule in parameter.rules.items():
+            kinds = [KINDS[keyword] for keyword in STATEMENTS[key].bounds(stated_rule.meant, NO_METHOD)]
+            checks = {(kind.measure, kind.relation): kind.keyword for kind in kinds}
+            if checks.keys() - _CHECKED_OF_PARAMETERS or (checks | earlier_checks) != (earlier_checks | checks):
                 message = f"the stub does not check {key!r} of a parameter"
                 yield statement.finding("unkept-parameter-shape", message, key, key=True, help="remove it")
-            checked |= others
+            earlier_checks |= checks
 
 
 @rule("served-fields", needs=["interface/operations.yaml", "methods", "requests", "types.yaml"])
@@ -157,14 +157,14 @@ def served_fields(context: RuleContext) -> Iterator[Diagnostic]:
     for operation in context.stated(Operation):
         if (serves := operation.value.serves) is None:
             continue
-        fields = {field.path for request, field in context.request_fields if request.direction == serves.direction}
-        if serves.field not in fields:
-            lacking = f"no {serves.direction} request has a field"
-            yield operation.unknown("unknown-served-field", lacking, serves.field, fields, "serves", "field")
+        paths = {field.path for request, field in context.request_fields if request.direction == serves.direction}
+        if serves.field not in paths:
+            lacking_phrase = f"no {serves.direction} request has a field"
+            yield operation.unknown("unknown-served-field", lacking_phrase, serves.field, paths, "serves", "field")
         name, parameters = serves.parameter, operation.value.parameters
         if name is not None and name not in parameters:
-            lacking = "the operation does not have the parameter"
-            yield operation.unknown("unknown-served-parameter", lacking, name, parameters, "serves", "parameter")
+            lacking_phrase = "the operation does not have the parameter"
+            yield operation.unknown("unknown-served-parameter", lacking_phrase, name, parameters, "serves", "parameter")
         if operation.value.request:
             message = f"the operation accepts {operation.value.request} requests, and so already serves them"
             yield operation.finding("serves-and-takes", message, "serves", key=True)
@@ -182,15 +182,15 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"a {method} request has no content, but the operation takes a body"
             yield operation.finding("content-without-place", message, "http_method", help="write `http_method: POST`")
     operations, events = context.catalogue.operations.value, context.catalogue.events.value
-    answered = {key: header.name for key, header in operations.response_headers.items()}
+    header_names = {key: header.name for key, header in operations.response_headers.items()}
     for problem in context.stated(Problem):
-        if required := _REQUIRED.get(problem.value.status):
+        if required_header := _REQUIRED.get(problem.value.status):
             reason = f"HTTP requires it with the status {problem.value.status}"
-            yield from _missing_headers(problem, problem.value.headers, [required], answered, reason)
-    sent = {key: parameter.name for key, parameter in operations.parameters.items()}
+            yield from _missing_headers(problem, problem.value.headers, [required_header], header_names, reason)
+    parameter_names = {key: parameter.name for key, parameter in operations.parameters.items()}
     for notification in context.stated(Notification) if events.signing.scheme.startswith(_SCHEME) else ():
         reason = f"{_SCHEME} requires it"
-        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, sent, reason)
+        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_names, reason)
 
 
 def _missing_headers(
@@ -198,10 +198,10 @@ def _missing_headers(
 ) -> Iterator[Diagnostic]:
     if not all(key in names for key in keys):
         return  # An unknown name was reported, and may have been meant for one that is missing.
-    there = {names[key].lower() for key in keys}
-    missing = [name for name in required if name.lower() not in there]
-    if missing:
-        keys_of = {name.lower(): key for key, name in names.items()}
-        add = [keys_of.get(name.lower(), name) for name in missing]
-        message = f"the header {' and '.join(missing)} is missing; {reason}"
+    present_names = {names[key].lower() for key in keys}
+    missing_names = [name for name in required if name.lower() not in present_names]
+    if missing_names:
+        key_by_name = {name.lower(): key for key, name in names.items()}
+        add = [key_by_name.get(name.lower(), name) for name in missing_names]
+        message = f"the header {' and '.join(missing_names)} is missing; {reason}"
         yield holder.finding("missing-standard-header", message, "headers", help=f"add {', '.join(add)} to `headers`")

@@ -26,8 +26,8 @@ _SHORT = 40
 def patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that cannot be read, or not be written in every language."""
     for statement in context.stated(Constrained):
-        for written, location in written_patterns(statement):
-            if fault := fault_of(written.source, is_whole=written.is_whole):
+        for pattern, location in written_patterns(statement):
+            if fault := fault_of(pattern.source, is_whole=pattern.is_whole):
                 yield Diagnostic("bad-pattern", location, *fault)
         characters = statement.value.rule("characters")
         if characters and (fault := class_fault_of(characters.value)):
@@ -37,8 +37,8 @@ def patterns(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("backtracking", stage=Stage.FORMS)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on short texts."""
-    written = (pair for statement in context.stated(Constrained) for pair in written_patterns(statement))
-    for pattern, location in written:
+    located_patterns = (pair for statement in context.stated(Constrained) for pair in written_patterns(statement))
+    for pattern, location in located_patterns:
         if fault_of(pattern.source, is_whole=pattern.is_whole):
             continue
         form = form_of(pattern.source, is_whole=pattern.is_whole)
@@ -49,14 +49,14 @@ def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("backtracking")
 def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on texts of the lengths that are allowed."""
-    reported: set[Span] = set()
-    for matched in _matched(context):
-        tree = tree_of(matched.pattern)
-        length = min((bound for bound in (matched.most, longest(tree)) if bound is not None), default=0)
-        if matched.span not in reported and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
-            reported.add(matched.span)
-            start = f"{matched.owner} may have {counted(length, 'character')}, and "
-            yield Diagnostic("slow-pattern", matched.span, f"{start}{_steps('them')}")
+    reported_spans: set[Span] = set()
+    for use in _matched(context):
+        tree = tree_of(use.pattern)
+        length = min((bound for bound in (use.most, longest(tree)) if bound is not None), default=0)
+        if use.span not in reported_spans and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
+            reported_spans.add(use.span)
+            beginning = f"{use.owner} may have {counted(length, 'character')}, and "
+            yield Diagnostic("slow-pattern", use.span, f"{beginning}{_steps('them')}")
 
 
 @rule("bounded-patterns")
@@ -65,21 +65,21 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
     A pattern of a type is reported once, unless some fields of the type have a length: then the others lack it.
     """
-    all_matched = list(_matched(context))
-    bounded = {matched.span for matched in all_matched if matched.most is not None}
-    reported: set[Span] = set()
-    largest = context.contract.interface.limit("body_bytes")
-    for matched in all_matched:
-        tree, location = tree_of(matched.pattern), matched.field_span if matched.span in bounded else matched.span
-        is_unbounded = matched.most is None and longest(tree) is None
-        if is_unbounded and location not in reported and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, largest):
-            reported.add(location)
-            message = f"{matched.owner} has no maximum length, and {_steps('a text that fills the body')}"
+    uses = list(_matched(context))
+    bounded_spans = {use.span for use in uses if use.most is not None}
+    seen_spans: set[Span] = set()
+    limit = context.contract.interface.limit("body_bytes")
+    for use in uses:
+        tree, location = tree_of(use.pattern), use.field_span if use.span in bounded_spans else use.span
+        is_unbounded = use.most is None and longest(tree) is None
+        if is_unbounded and location not in seen_spans and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, limit):
+            seen_spans.add(location)
+            message = f"{use.owner} has no maximum length, and {_steps('a text that fills the body')}"
             yield Diagnostic("unbounded-pattern", location, message)
 
 
-def _steps(what: str) -> str:
-    return f"an engine that backtracks may need more than {SLOW:,} steps to reject {what}"
+def _steps(text_phrase: str) -> str:
+    return f"an engine that backtracks may need more than {SLOW:,} steps to reject {text_phrase}"
 
 
 def written_patterns(statement: Stated[Constrained]) -> Iterator[tuple[WrittenPattern, Span]]:
@@ -108,8 +108,8 @@ class _Matched:
 
 def _matched(context: RuleContext) -> Iterator[_Matched]:
     fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
-    stating = (shape for shape in context.stated(Shaped) if any(map(shape.value.rule, _STATING)))
-    for field, owner in (*fields, *((context.values.bare(shape), "the text") for shape in stating)):
+    stating_shapes = (shape for shape in context.stated(Shaped) if any(map(shape.value.rule, _STATING)))
+    for field, owner in (*fields, *((context.values.bare(shape), "the text") for shape in stating_shapes)):
         pattern = field.pattern
         if pattern and is_portable(str(pattern.value)):
             place = pattern.location or field.location

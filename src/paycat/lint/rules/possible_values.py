@@ -41,8 +41,8 @@ class _Possible:
         """Return constraints that exclude each other, as few as possible, layer by layer; a hint is last in its own."""
         bounds = (*self.bounds, *hint)
         positions = conflict(self.json_type, [(bound.keyword, bound.bound) for bound in bounds], self.different)
-        order = {bounds[position]: (bounds[position] in hint, bounds[position].location) for position in positions}
-        return sorted(order, key=lambda bound: (bound.layer, order[bound]))
+        ranks = {bounds[position]: (bounds[position] in hint, bounds[position].location) for position in positions}
+        return sorted(ranks, key=lambda bound: (bound.layer, ranks[bound]))
 
 
 class _HintConflict(NamedTuple):
@@ -58,11 +58,11 @@ class _HintConflict(NamedTuple):
         return [bound for bound in self.bounds if bound != self.hint]
 
     def finding(self) -> Diagnostic:
-        here = self.bounds[-1].location
-        there = "this pattern" if here == self.hint.location else f"the hint ({_place(self.hint.location, here)})"
-        message = f"no valid value of {self.value.name} matches {there}: it {_worded(self.others, here)}"
-        others = tuple(bound.location for bound in self.others)  # Samples may show that these are wrong.
-        return Diagnostic("impossible-hint", here, message, rests_on=others)
+        place = self.bounds[-1].location
+        label = "this pattern" if place == self.hint.location else f"the hint ({_place(self.hint.location, place)})"
+        message = f"no valid value of {self.value.name} matches {label}: it {_worded(self.others, place)}"
+        places = tuple(bound.location for bound in self.others)  # Samples may show that these are wrong.
+        return Diagnostic("impossible-hint", place, message, rests_on=places)
 
 
 @rule("possible-values", needs=["types.yaml"], stage=Stage.FORMS)
@@ -90,104 +90,104 @@ def _once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 def _values(context: RuleContext) -> tuple[_Possible, ...]:
     """Return every value, types first; fields of several methods that have the same constraints are one."""
-    types = (
+    type_values = (
         _of_look(context, f"the type {of_type.name!r}", of_type, (of_type,), bounds_of_look(of_type, (of_type,)))
         for of_type in context.stated(FieldType)
     )
-    lists = (
+    list_values = (
         _Possible(f"the list {container.name!r}", "array", tuple(stated_bounds((container,), "list")))
         for container in context.stated(Container)
     )
-    return tuple(chain(types, _fields(context), lists, _shapes(context)))
+    return tuple(chain(type_values, _fields(context), list_values, _shapes(context)))
 
 
 def _impossible(value: _Possible) -> Iterator[Diagnostic]:
     bounds = value.conflict()
     if bounds and bounds[-1].layer != IMPLIED:
-        latest = [bound for bound in bounds if bound.layer == bounds[-1].layer]
-        broken = [bound for bound in latest if not all(_keeps(bound, shown) for shown in value.shown)]
-        wrong = (broken or latest)[-1]
-        bounds = [*(bound for bound in bounds if bound != wrong), wrong]
-        message = f"no value of {value.name} is valid: it {_worded(bounds, wrong.location)}"
-        yield Diagnostic("impossible-value", wrong.location, message)
+        latest_bounds = [bound for bound in bounds if bound.layer == bounds[-1].layer]
+        broken_bounds = [bound for bound in latest_bounds if not all(_keeps(bound, sample) for sample in value.shown)]
+        wrong_bound = (broken_bounds or latest_bounds)[-1]
+        bounds = [*(bound for bound in bounds if bound != wrong_bound), wrong_bound]
+        message = f"no value of {value.name} is valid: it {_worded(bounds, wrong_bound.location)}"
+        yield Diagnostic("impossible-value", wrong_bound.location, message)
 
 
 def _keeps(bound: StatedBound, value: Any) -> bool:
     kind = KINDS[bound.keyword]
-    fits = value is not None and any(JSON_TYPES[name].holds(value) for name in kind.json_types)
-    return not fits or kind.holds(bound.bound, value)
+    is_fitting = value is not None and any(JSON_TYPES[name].holds(value) for name in kind.json_types)
+    return not is_fitting or kind.holds(bound.bound, value)
 
 
 def _hint_conflicts(context: RuleContext) -> list[_HintConflict]:
-    possible = (value for value in context.once(_values) if value.hints and not value.conflict())
-    hints = (_HintConflict(value, hint, value.conflict(hint)) for value in possible for hint in value.hints)
-    return [clash for clash in hints if clash.bounds]
+    hinted_values = (value for value in context.once(_values) if value.hints and not value.conflict())
+    clashes = (_HintConflict(value, hint, value.conflict(hint)) for value in hinted_values for hint in value.hints)
+    return [clash for clash in clashes if clash.bounds]
 
 
 def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
     for bound in value.bounds:
-        rejected = [(text, place) for text, place in value.choices if not KINDS[bound.keyword].holds(bound.bound, text)]
-        if len(rejected) == 1:
-            text, place = rejected[0]
+        misfits = [(text, place) for text, place in value.choices if not KINDS[bound.keyword].holds(bound.bound, text)]
+        if len(misfits) == 1:
+            text, place = misfits[0]
             message = f"{text!r} is not a valid value of {value.name}: it {_must(bound, place)}"
             yield Diagnostic("impossible-choice", place, message)
-        elif rejected:
-            texts = ", ".join(text for text, _ in rejected)
+        elif misfits:
+            texts = ", ".join(text for text, _ in misfits)
             message = f"{value.name} {_must(bound, bound.location)}, but these values do not: {texts}"
             yield Diagnostic("impossible-choice", bound.location, message)
 
 
 def _must(bound: StatedBound, seen_from: Span) -> str:
-    must, there = KINDS[bound.keyword].phrase(bound.bound).whole_must, bound.location
-    return must if there == seen_from else f"{must} ({_place(there, seen_from)})"
+    condition, place = KINDS[bound.keyword].phrase(bound.bound).whole_must, bound.location
+    return condition if place == seen_from else f"{condition} ({_place(place, seen_from)})"
 
 
 def _worded(bounds: Sequence[StatedBound], seen_from: Span) -> str:
     return " and ".join(_must(bound, seen_from) for bound in reversed(bounds))
 
 
-def _place(there: Span, seen_from: Span) -> str:
-    return f"line {there.line}" if there.path == seen_from.path else f"{there.path}:{there.line}"
+def _place(place: Span, seen_from: Span) -> str:
+    return f"line {place.line}" if place.path == seen_from.path else f"{place.path}:{place.line}"
 
 
 def _fields(context: RuleContext) -> Iterator[_Possible]:
-    not_empty = context.catalogue.service.value.conventions.required_text.value != "any"
-    seen: set[Hashable] = set()
+    is_text_required = context.catalogue.service.value.conventions.required_text.value != "any"
+    seen_keys: set[Hashable] = set()
     for field in context.stated_fields:
         for code in [currency for currency in field.limited_in if currency in field.offer.currencies] or [""]:
-            if field.look is None or field.is_absent or (key := _known_by(field, code)) in seen:
+            if field.look is None or field.is_absent or (key := _known_by(field, code)) in seen_keys:
                 continue
-            seen.add(key)
+            seen_keys.add(key)
             value = _of_look(context, f"the field {field.path!r}", field.look, field.layers, field.bounds(code))
-            if not_empty and value.json_type == "string" and field.latest("requirement") != "optional":
-                sent = StatedBound(NOT_EMPTY.keyword, 1, field.statements[-1].at("requirement"), 0)
-                value = replace(value, bounds=(*value.bounds, sent))
+            if is_text_required and value.json_type == "string" and field.latest("requirement") != "optional":
+                not_empty = StatedBound(NOT_EMPTY.keyword, 1, field.statements[-1].at("requirement"), 0)
+                value = replace(value, bounds=(*value.bounds, not_empty))
             yield value
 
 
 def _known_by(field: StatedField, code: str) -> Hashable:
     """Return what fields have in common whose bounds in a currency are the same; one may be fixed to its method's."""
-    of_method = field.rule("fixed") and field.offer.method.value.method_code
-    return *(id(layer.value) for layer in field.layers_in(code)), field.offer.exponent(code), of_method
+    method_code = field.rule("fixed") and field.offer.method.value.method_code
+    return *(id(layer.value) for layer in field.layers_in(code)), field.offer.exponent(code), method_code
 
 
 def _shapes(context: RuleContext) -> Iterator[_Possible]:
     for shape in context.stated(Shaped):
-        resolved = context.values.bare(shape)
-        if resolved.shape not in SHAPES:
+        node = context.values.bare(shape)
+        if node.shape not in SHAPES:
             continue
-        of_type = type_of(context.catalogue.types, shape.value.type)
-        layers = (of_type, shape) if of_type else (shape,)
-        bounds = tuple(stated_bounds(layers, "text" if shape.value.open else resolved.shape))
+        field_type = type_of(context.catalogue.types, shape.value.type)
+        layers = (field_type, shape) if field_type else (shape,)
+        bounds = tuple(stated_bounds(layers, "text" if shape.value.open else node.shape))
         keywords = {bound.keyword for bound in bounds}
-        inherited = (_inherited(shape, rule) for rule in resolved.constraints if rule.keyword not in keywords)
+        inherited_bounds = (_inherited(shape, rule) for rule in node.constraints if rule.keyword not in keywords)
         choices = tuple((choice.value, choice.at(key=True)) for choice in values_in(shape)) if shape.value.open else ()
-        shown = tuple(shown_values(context, shape))
-        json_type = SHAPES[resolved.shape].json_type
+        examples = tuple(shown_values(context, shape))
+        json_type = SHAPES[node.shape].json_type
         table, *steps = map(str, shape.path)
         path = ".".join(step for step in steps if step != "members")
         name = f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
-        yield _Possible(name, json_type, (*inherited, *bounds), choices=choices, shown=shown)
+        yield _Possible(name, json_type, (*inherited_bounds, *bounds), choices=choices, shown=examples)
 
 
 def _inherited(shape: Stated[Shaped], constraint: Constraint) -> StatedBound:
@@ -224,8 +224,8 @@ def _of_look(
     """Return the value that layers are about, of which `look` has the shape."""
     assert look.value.shape, "a value without a shape is reported by resolving"
     hints = [
-        StatedBound(PATTERN.keyword, form_of(hint.value.pattern).pattern, hint.at("pattern"), number)
-        for number, layer in enumerate(layers)
+        StatedBound(PATTERN.keyword, form_of(hint.value.pattern).pattern, hint.at("pattern"), layer_number)
+        for layer_number, layer in enumerate(layers)
         for hint in layer.items("hints")
         if hint.value.pattern is not None and not fault_of(hint.value.pattern)
     ]
@@ -233,8 +233,8 @@ def _of_look(
     return _Possible(name, json_type, bounds, tuple(hints), different=_different(context, look.value.of))
 
 
-def _different(context: RuleContext, of: str | None) -> int | None:
+def _different(context: RuleContext, type_name: str | None) -> int | None:
     """Return how many different items a list of a field type may have; None if there is no limit."""
-    item = type_of(context.catalogue.types, of)
+    item = type_of(context.catalogue.types, type_name)
     bounds = [(bound.keyword, bound.bound) for bound in stated_bounds((item,), item.value.shape)] if item else []
     return number_of_values(SHAPES[item.value.shape].json_type, bounds) if item else None

@@ -36,21 +36,21 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
     sections = section_numbers(context.catalogue.specification)
     document = context.catalogue.service.value.source.file
     for statement in context.statements:
-        value, key, cited = statement.value, "source", ""
+        value, key, citation = statement.value, "source", ""
         if isinstance(value, Reasoned) and value.reason == Reason() and not _is_covered(statement):
             name = ".".join(map(str, statement.path)) or PurePosixPath(statement.source.name).name
             yield statement.lacking("statement-without-reason", f"{name!r} has neither a source nor a decision")
         if isinstance(value, Reasoned | RequestTable | MethodStatement):
-            cited = value.value_of("source") or ""
-            if cited and not _SOURCE.fullmatch(cited):
-                message = f"a source is written §2.4, or §1, §2.3, but this is {cited!r}"
+            citation = value.value_of("source") or ""
+            if citation and not _SOURCE.fullmatch(citation):
+                message = f"a source is written §2.4, or §1, §2.3, but this is {citation!r}"
                 yield statement.finding("bad-source", message, "source")
                 continue
         elif isinstance(value, Gap | Erratum):
-            key, cited = "section", value.section
-        for number in _SECTION.findall(cited) if sections else ():
-            if number not in sections:
-                yield statement.finding("unknown-section", f"{document} has no section §{number}", key)
+            key, citation = "section", value.section
+        for section in _SECTION.findall(citation) if sections else ():
+            if section not in sections:
+                yield statement.finding("unknown-section", f"{document} has no section §{section}", key)
 
 
 def _is_covered(statement: Stated[Statement]) -> bool:
@@ -69,38 +69,38 @@ def section_numbers(markdown: str) -> frozenset[str]:
 
 
 def _numbers(tokens: list[Token]) -> Iterator[str]:
-    section, item = "", 0
-    for token, following in pairwise(tokens):
-        if token.type == "heading_open" and (named := _NUMBER.match(following.content)):
-            section = named["number"]
+    section, item_number = "", 0
+    for token, next_token in pairwise(tokens):
+        if token.type == "heading_open" and (heading_match := _NUMBER.match(next_token.content)):
+            section = heading_match["number"]
             yield section
         elif token.type == "ordered_list_open" and token.level == 0:
-            item = int(token.attrGet("start") or 1)
+            item_number = int(token.attrGet("start") or 1)
         elif token.type == "list_item_open" and token.level == 1 and token.info and section:
-            yield f"{section}.{item}"
-            item += 1
+            yield f"{section}.{item_number}"
+            item_number += 1
 
 
 @rule("mentions", needs=["methods"])
 def mentions(context: RuleContext) -> Iterator[Diagnostic]:
     """Report ids in texts that do not exist, and warn of words that are nearly the code of a method."""
     register = context.catalogue.registers.value
-    registered = {*register.gaps, *register.decisions, *context.catalogue.errata.value.errata}
-    reserved = context.catalogue.service.value.reserved
-    codes = [*context.methods, *(method.code for method in (reserved.methods if reserved else ()))]
+    registered_ids = {*register.gaps, *register.decisions, *context.catalogue.errata.value.errata}
+    reservations = context.catalogue.service.value.reserved
+    codes = [*context.methods, *(method.code for method in (reservations.methods if reservations else ()))]
     for text in context.texts:
         ids, words = _mentioned(text.value)
         for id in ids:
-            if id not in registered:
+            if id not in registered_ids:
                 yield text.finding("unknown-id-in-text", f"the text names {id}, but there is no such {_KINDS[id[0]]}")
         for word in words:
             # The beginning of a code may be the name of a family of methods.
             is_family = any(f"{code}_".startswith(f"{word}_") for code in codes)
             if len(word) > _LONGEST_NAME or is_family:
                 continue
-            if near := get_close_matches(word, codes, n=1, cutoff=_NEARLY):
+            if near_codes := get_close_matches(word, codes, n=1, cutoff=_NEARLY):
                 message = f"the text names {word}, but there is no such method"
-                yield text.finding("misspelt-method", message, help=f"did you mean {near[0]!r}?")
+                yield text.finding("misspelt-method", message, help=f"did you mean {near_codes[0]!r}?")
 
 
 @lru_cache(maxsize=16384)  # Watching asks again and again.

@@ -57,13 +57,13 @@ class _Written(NamedTuple):
 def real_data(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the values that look real, one finding for each; no value is printed."""
     addresses = own_addresses(context.contract)
-    for written in _examples(context):
-        if fault := _looks_real(written.text, addresses):
+    for scalar in _examples(context):
+        if fault := _looks_real(scalar.text, addresses):
             code, message = fault
-            yield Diagnostic(code, written.span, message)
-        elif written.field and real_looking.is_number_of_somebody(written.text):
-            message = f"{written.field.path!r} is sensitive, and this number may be somebody's"
-            yield Diagnostic("real-looking-number", written.span, message)
+            yield Diagnostic(code, scalar.span, message)
+        elif scalar.field and real_looking.is_number_of_somebody(scalar.text):
+            message = f"{scalar.field.path!r} is sensitive, and this number may be somebody's"
+            yield Diagnostic("real-looking-number", scalar.span, message)
     for text in (*context.texts, *context.quotes):
         if fault := _names_real(text.value):
             code, message = fault
@@ -72,27 +72,27 @@ def real_data(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _examples(context: RuleContext) -> Iterator[_Written]:
     """Return every text and number of the payloads of samples, and of examples in the interface files."""
-    requests = {(request.direction, request.method): request for request in context.contract.requests()}
+    request_by_key = {(request.direction, request.method): request for request in context.contract.requests()}
     for key, samples in context.catalogue.samples.items():
-        every = requests[key].root.fields() if key in requests else ()
-        fields = {field.path: field for field in every if field.sensitive in _PERSONAL}
+        all_fields = request_by_key[key].root.fields() if key in request_by_key else ()
+        field_by_path = {field.path: field for field in all_fields if field.sensitive in _PERSONAL}
         for name in samples.value.samples:
-            yield from _scalars(node_at(samples.node, ("samples", name, "payload")), fields, "")
+            yield from _scalars(node_at(samples.node, ("samples", name, "payload")), field_by_path, "")
     for shape in context.stated(Shaped):
-        for word in _EXAMPLES:
-            yield from _scalars(node_at(shape.source.node, (*shape.path, word)), {}, "")
+        for example_key in _EXAMPLES:
+            yield from _scalars(node_at(shape.source.node, (*shape.path, example_key)), {}, "")
 
 
-def _scalars(node: Node | None, fields: dict[str, FieldNode], path: str) -> Iterator[_Written]:
+def _scalars(node: Node | None, field_by_path: dict[str, FieldNode], path: str) -> Iterator[_Written]:
     if isinstance(node, Scalar):
-        yield _Written(node.text, node.span, fields.get(path))
+        yield _Written(node.text, node.span, field_by_path.get(path))
     elif isinstance(node, Sequence):
         for item in node.items:
-            yield from _scalars(item, fields, f"{path}{ITEM}")
+            yield from _scalars(item, field_by_path, f"{path}{ITEM}")
     elif isinstance(node, Mapping):
         for entry in node.entries:
             yield _Written(entry.key.text, entry.key.span)
-            yield from _scalars(entry.value, fields, f"{path}.{entry.key.text}" if path else entry.key.text)
+            yield from _scalars(entry.value, field_by_path, f"{path}.{entry.key.text}" if path else entry.key.text)
 
 
 @lru_cache(maxsize=16384)  # Samples have much in common, and watching asks again and again.
@@ -151,8 +151,8 @@ def _looks_secret(text: str, key: str) -> str:
     is_named = _NAMED.search(key) is not None
     if is_named or _NAMED.search(text):
         for run in _RUN.finditer(text):
-            near = is_named or _NAMED.search(text, max(0, run.start() - _NEAR), run.start())
-            if near and _is_random(run[0]):
+            near_name = is_named or _NAMED.search(text, max(0, run.start() - _NEAR), run.start())
+            if near_name and _is_random(run[0]):
                 return "this looks like a real key, as its characters are random"
     return ""
 
@@ -161,13 +161,13 @@ def _is_issued(match: re.Match[str]) -> bool:
     """Return whether a match is no placeholder, such as one with the word example or with one letter repeated."""
     if match["pem"]:
         return True
-    varied = _bits(match[0]) > _FEWEST_BITS
-    return varied and not _MARKED.search(match[0]) and (not match["random"] or _is_random(match["random"]))
+    is_varied = _bits(match[0]) > _FEWEST_BITS
+    return is_varied and not _MARKED.search(match[0]) and (not match["random"] or _is_random(match["random"]))
 
 
 def _is_random(run: str) -> bool:
-    digits = sum(sign.isdigit() for sign in run)
-    return 2 <= digits <= len(run) - 2 and _bits(run) >= _FEWEST_BITS
+    digit_count = sum(sign.isdigit() for sign in run)
+    return 2 <= digit_count <= len(run) - 2 and _bits(run) >= _FEWEST_BITS
 
 
 def _bits(text: str) -> float:

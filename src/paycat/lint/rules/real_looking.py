@@ -87,8 +87,8 @@ def web_hosts(text: str, addresses: Collection[str]) -> Iterator[str]:
     """Yield the hosts of the URLs in a text that somebody else may own; `addresses` are the service's."""
     for match in _ADDRESS.finditer(text):
         host = match["host"].lower().rstrip(_AFTER_HOST)
-        named = "." in host and not re.fullmatch("[0-9.]+", host)
-        if named and not _is_nobodys(host) and not is_among(host, addresses):
+        is_named = "." in host and not re.fullmatch("[0-9.]+", host)
+        if is_named and not _is_nobodys(host) and not is_among(host, addresses):
             yield host
 
 
@@ -124,9 +124,9 @@ def phones_in_prose(text: str) -> Iterator[str]:
     for match in _IN_PROSE.finditer(text):
         digits = re.sub("[^0-9]", "", match[0])
         is_phone = match["sign"] == "+" or (digits.startswith("0") and len(digits) >= _FEWEST_NATIONAL)
-        named = is_phone or _PHONE.search(text[max(0, match.start() - _NEAR) : match.start()])
+        is_named = is_phone or _PHONE.search(text[max(0, match.start() - _NEAR) : match.start()])
         is_harmless = _PERIOD.fullmatch(match[0]) or FICTIONAL_PHONE.fullmatch(digits) or is_made_up(digits)
-        if named and _FEWEST_DIGITS <= len(digits) <= _MOST_DIGITS and not is_harmless:
+        if is_named and _FEWEST_DIGITS <= len(digits) <= _MOST_DIGITS and not is_harmless:
             yield digits
 
 
@@ -164,11 +164,11 @@ def _period(digits: list[int]) -> int:
 
 
 def _runs(digits: list[int], step: int) -> int:
-    longest = length = 1
-    for before, after in pairwise(digits):
-        length = length + 1 if after == (before + step) % 10 else 1
-        longest = max(longest, length)
-    return longest
+    longest_run = length = 1
+    for previous_digit, next_digit in pairwise(digits):
+        length = length + 1 if next_digit == (previous_digit + step) % 10 else 1
+        longest_run = max(longest_run, length)
+    return longest_run
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:

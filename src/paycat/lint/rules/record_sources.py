@@ -61,44 +61,44 @@ class _Filled:
 @rule("record-sources", stage=Stage.LACKING)
 def missing_sources(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of which nothing states where the service takes the value from."""
-    for filled in context.once(_filled):
-        member = filled.member.value
-        if not _is_stated(member) and not _has_parts(context, filled):
-            message = f"nothing states where the service takes the value of {filled.member.name!r} from"
-            words = ", ".join(filled.words)
+    for target in context.once(_filled):
+        member = target.member.value
+        if not _is_stated(member) and not _has_parts(context, target):
+            message = f"nothing states where the service takes the value of {target.member.name!r} from"
+            words = ", ".join(target.words)
             hint = f"write `echo` or `mask` with a field of the request, or `made` with one of {words}"
             if _variants(context, member):
                 hint = "write `made: { first: …, later: … }` with the variants that the union has"
-            yield filled.member.finding("missing-source", message, key=True, help=hint)
+            yield target.member.finding("missing-source", message, key=True, help=hint)
 
 
 @rule("record-sources", needs=[*_NEEDS, "interface/events.yaml"])
 def unfit_sources(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members whose value the service cannot make, or not in every record."""
-    for filled in context.once(_filled):
-        yield from _of_member(context, filled)
+    for target in context.once(_filled):
+        yield from _of_member(context, target)
 
 
 @rule("record-sources", needs=_NEEDS)
 def one_source(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that take their value from two places, and masks that would show more than an end."""
     for shape in context.stated(ShapeStatement):
-        first, *others = [key for key in _SOURCES if getattr(shape.value, key, None)] or [""]
-        for key in others:
-            there = shape.at(first, key=True).line
-            message = f"`{first}` in line {there} states where the value comes from, and `{key}` states it again"
+        first_key, *other_keys = [key for key in _SOURCES if getattr(shape.value, key, None)] or [""]
+        for key in other_keys:
+            line = shape.at(first_key, key=True).line
+            message = f"`{first_key}` in line {line} states where the value comes from, and `{key}` states it again"
             yield shape.finding("several-sources", message, key, key=True)
-        length = shape.value.rule("length")
-        least, most = length.value if length and shape.value.mask else (0, 0)
+        length_rule = shape.value.rule("length")
+        least_length, most_length = length_rule.value if length_rule and shape.value.mask else (0, 0)
         directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
         fields = [(direction, path) for direction in directions for path in shape.value.mask]
         hint = f"write `length: ..{MOST_SHOWN}`, or fewer"
-        if most is None or most > MOST_SHOWN:
-            shown = counted(MOST_SHOWN, "character")
-            message = f"a mask shows at most {shown}, but the length allows {most or 'any number'}"
+        if most_length is None or most_length > MOST_SHOWN:
+            count_phrase = counted(MOST_SHOWN, "character")
+            message = f"a mask shows at most {count_phrase}, but the length allows {most_length or 'any number'}"
             yield shape.finding("long-mask", message, "length", help=hint)
-        elif least and not all(_show(context, direction, path, least) for direction, path in fields):
-            message = f"a mask shows at most half of a text, which may be less than the length of {least}"
+        elif least_length and not all(_show(context, direction, path, least_length) for direction, path in fields):
+            message = f"a mask shows at most half of a text, which may be less than the length of {least_length}"
             yield shape.finding("long-mask", message, "length", help=hint)
 
 
@@ -147,13 +147,13 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
         shape, key = reference.stated, reference.path[0]
         if isinstance(shape.value, Shaped) and not (key == "echo" and shape.value.takes_echoed):
             directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
-            fields = dict.fromkeys(path for direction in directions for path in context.once(_sent, direction))
-            if reference.name not in fields:
-                yield shape.unknown(f"unknown-{key}", "no request has a field", reference.name, fields, *reference.path)
+            paths = dict.fromkeys(path for direction in directions for path in context.once(_sent, direction))
+            if reference.name not in paths:
+                yield shape.unknown(f"unknown-{key}", "no request has a field", reference.name, paths, *reference.path)
 
 
-def _members(context: RuleContext, record: str | None) -> _Members:
-    statement = context.catalogue.records.value.records.get(record or "")
+def _members(context: RuleContext, record_name: str | None) -> _Members:
+    statement = context.catalogue.records.value.records.get(record_name or "")
     return statement.members if statement else {}
 
 
@@ -170,25 +170,25 @@ def _unknown_variant(statement: Stated[Any], union: Mapping[str, str], word: str
 
 def _filled(context: RuleContext) -> list[_Filled]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
-    members = {member.path: member for member in context.stated(Member)}
+    member_by_path = {member.path: member for member in context.stated(Member)}
     machines = {machine.record: machine.direction for machine in context.catalogue.states.value.state_machines.values()}
-    messages = {sent.record for sent in context.catalogue.events.value.notifications.values()} - machines.keys()
-    seen: set[Steps] = set()
+    messages = {notice.record for notice in context.catalogue.events.value.notifications.values()} - machines.keys()
+    seen_paths: set[Steps] = set()
 
-    def inside(above: Steps, words: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
-        direct = []
-        for path, member in members.items():
-            is_new = path[:-2] == above and path not in seen
+    def inside(outer_path: Steps, words: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
+        direct_targets = []
+        for path, member in member_by_path.items():
+            is_new = path[:-2] == outer_path and path not in seen_paths
             if is_new and (direction is not None or member.value.record not in machines):
-                seen.add(path)
+                seen_paths.add(path)
                 may_lack = member.value.requirement == "optional" or member.value.nullable
-                direct.append(_Filled(member, words, direction, may_go or may_lack))
-        yield from direct
-        for filled in direct if direction is not None else ():
-            if not _is_stated(filled.member.value):
-                parts = _OF_PARTS if words is _OF_RECORDS else _ANYWHERE
-                yield from inside(filled.member.path, _ANYWHERE, direction, may_go=filled.may_go)
-                yield from inside(("records", filled.member.value.record or ""), parts, direction, may_go=filled.may_go)
+                direct_targets.append(_Filled(member, words, direction, may_go or may_lack))
+        yield from direct_targets
+        for target in direct_targets if direction is not None else ():
+            if not _is_stated(target.member.value):
+                kinds = _OF_PARTS if words is _OF_RECORDS else _ANYWHERE
+                yield from inside(target.member.path, _ANYWHERE, direction, may_go=target.may_go)
+                yield from inside(("records", target.member.value.record or ""), kinds, direction, may_go=target.may_go)
 
     of_records = (inside(("records", name), _OF_RECORDS, way, may_go=False) for name, way in sorted(machines.items()))
     of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(messages))
@@ -199,61 +199,61 @@ def _is_stated(member: Member) -> bool:
     return bool(member.echo or member.mask or member.made or member.rule("fixed"))
 
 
-def _of_member(context: RuleContext, filled: _Filled) -> Iterator[Diagnostic]:
-    member = filled.member.value
+def _of_member(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
+    member = target.member.value
     if member.made:
-        yield from _made(context, filled)
-    is_always = not filled.may_go and context.values.bare(filled.member).shape not in _EMPTY
+        yield from _made(context, target)
+    is_always = not target.may_go and context.values.bare(target.member).shape not in _EMPTY
     is_known = any(member.echo in context.once(_sent, direction) for direction in DIRECTIONS)  # Else it is reported.
-    sent = context.once(_sent, filled.direction) if filled.direction and is_known else {}
-    if member.echo and is_always and sent and not sent.get(member.echo, False):
-        message = f"requests may lack the field {member.echo!r}, but records must have {filled.member.name!r}"
-        yield filled.member.finding("absent-echo", message, "echo")
-    if member.mask and is_always and filled.direction and not _have_an_end(context, filled.direction, member.mask):
+    required_by_path = context.once(_sent, target.direction) if target.direction and is_known else {}
+    if member.echo and is_always and required_by_path and not required_by_path.get(member.echo, False):
+        message = f"requests may lack the field {member.echo!r}, but records must have {target.member.name!r}"
+        yield target.member.finding("absent-echo", message, "echo")
+    if member.mask and is_always and target.direction and not _have_an_end(context, target.direction, member.mask):
         message = f"requests may lack the field {member.mask[0]!r}, or have one character there, which is not shown"
-        yield filled.member.finding("absent-echo", f"{message}, but records must have {filled.member.name!r}", "mask")
+        yield target.member.finding("absent-echo", f"{message}, but records must have {target.member.name!r}", "mask")
 
 
-def _has_parts(context: RuleContext, filled: _Filled) -> bool:
+def _has_parts(context: RuleContext, target: _Filled) -> bool:
     """Return whether the value is a state, or an object whose members state where they come from."""
     machines = context.catalogue.states.value.state_machines.values()
-    is_state = any(filled.member.path == ("records", of.record, "members", of.member) for of in machines)
-    has_members = bool(filled.member.value.members or filled.member.value.record)
-    return is_state or (has_members and not _variants(context, filled.member.value) and filled.direction is not None)
+    is_state = any(target.member.path == ("records", machine.record, "members", machine.member) for machine in machines)
+    has_members = bool(target.member.value.members or target.member.value.record)
+    return is_state or (has_members and not _variants(context, target.member.value) and target.direction is not None)
 
 
-def _made(context: RuleContext, filled: _Filled) -> Iterator[Diagnostic]:
-    source, shape = filled.member.value.made, context.values.bare(filled.member).shape
+def _made(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
+    source, shape = target.member.value.made, context.values.bare(target.member).shape
     assert source is not None
-    is_unknown = filled.member.value.record not in (None, *context.catalogue.records.value.records)
-    is_union = is_unknown or bool(_variants(context, filled.member.value))  # An unknown name is reported.
+    is_unknown = target.member.value.record not in (None, *context.catalogue.records.value.records)
+    is_union = is_unknown or bool(_variants(context, target.member.value))  # An unknown name is reported.
     if (source.by is None) == (source.first is None) or (source.first is None) != (source.later is None):
         message = "`made` is a word, or of a union both `first` and `later`"
-        yield filled.member.finding("unfit-source", message, "made", key=True)
-    elif source.first is not None and not (filled.words is _OF_RECORDS and is_union):
+        yield target.member.finding("unfit-source", message, "made", key=True)
+    elif source.first is not None and not (target.words is _OF_RECORDS and is_union):
         message = "`first` and `later` are for a union that a record with states has among its own members"
-        yield filled.member.finding("unfit-source", message, "made", key=True)
-    elif source.by is not None and source.by not in filled.words:
+        yield target.member.finding("unfit-source", message, "made", key=True)
+    elif source.by is not None and source.by not in target.words:
         message = f"the service makes no {source.by!r} here"
-        yield filled.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(filled.words)}")
+        yield target.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(target.words)}")
     elif source.by is not None and shape not in (*_SHAPES.get(source.by, (shape,)), "any"):
         message = f"{source.by!r} is a value of the shape {' or '.join(_SHAPES[source.by])}, and the member of {shape}"
-        yield filled.member.finding("unfit-source", message, "made")
-    elif source.by in ("completed", "country") and not filled.member.value.nullable:
+        yield target.member.finding("unfit-source", message, "made")
+    elif source.by in ("completed", "country") and not target.member.value.nullable:
         message = f"{source.by!r} may be null, but the member may not"
-        yield filled.member.finding("unfit-source", message, "made", help="write `nullable: true`")
-    elif (unfit := _unfit_value(context, filled)) is not None:
-        message = f"the service makes {unfit!r} here, which the member does not allow"
+        yield target.member.finding("unfit-source", message, "made", help="write `nullable: true`")
+    elif (unfit_text := _unfit_value(context, target)) is not None:
+        message = f"the service makes {unfit_text!r} here, which the member does not allow"
         hint = "allow for it in the constraints of the member"
-        yield filled.member.finding("unfit-source", message, "made", help=hint)
+        yield target.member.finding("unfit-source", message, "made", help=hint)
 
 
-def _unfit_value(context: RuleContext, filled: _Filled) -> str | None:
+def _unfit_value(context: RuleContext, target: _Filled) -> str | None:
     """Return a value of the catalogue that the service writes into a member, and that the member does not allow."""
-    interface, source = context.contract.interface, filled.member.value.made
+    interface, source = context.contract.interface, target.member.value.made
     match source and source.by:
         case "method":
-            texts = [request.method for request in context.contract.requests(filled.direction)]
+            texts = [request.method for request in context.contract.requests(target.direction)]
         case "event":
             texts = [event.name for event in interface.event_types]
         case "api_version":
@@ -262,39 +262,39 @@ def _unfit_value(context: RuleContext, filled: _Filled) -> str | None:
             texts = [code.code for code in interface.failure_codes]
         case _:
             texts = []
-    return next((text for text in texts if rejected(context.values.bare(filled.member), text)), None)
+    return next((text for text in texts if rejected(context.values.bare(target.member), text)), None)
 
 
 def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
     roots = [request.root for request in context.contract.requests(direction)]
-    required = Counter(path for root in roots for path, is_required in _in(root) if is_required)
-    return {path: required[path] == len(roots) for root in roots for path, _ in _in(root)}
+    required_counts = Counter(path for root in roots for path, is_required in _in(root) if is_required)
+    return {path: required_counts[path] == len(roots) for root in roots for path, _ in _in(root)}
 
 
 def _numbers(context: RuleContext, direction: Direction) -> Mapping[str, set[str]]:
     """Return the paths of the fields of requests with each mark, and of the objects and lists that they are in."""
-    by_mark: dict[str, set[str]] = defaultdict(set)
+    paths_by_mark: dict[str, set[str]] = defaultdict(set)
     for field in (node for request in context.contract.requests(direction) for node in request.root.fields()):
-        parts = field.path.split(".")
-        inside = {".".join(parts[:end]).removesuffix(ITEM) for end in range(1, len(parts) + 1)}
-        by_mark[field.sensitive or ""] |= inside
-    return by_mark
+        names = field.path.split(".")
+        outer_paths = {".".join(names[:end]).removesuffix(ITEM) for end in range(1, len(names) + 1)}
+        paths_by_mark[field.sensitive or ""] |= outer_paths
+    return paths_by_mark
 
 
 def _have_an_end(context: RuleContext, direction: Direction, paths: Sequence[str]) -> bool:
     """Return whether every request has a field of which an end is shown; of several fields it is not known."""
-    sent = context.once(_sent, direction)
-    return len(paths) > 1 or paths[0] not in sent or (sent[paths[0]] and _show(context, direction, paths[0], 1))
+    presence = context.once(_sent, direction)
+    return len(paths) > 1 or paths[0] not in presence or (presence[paths[0]] and _show(context, direction, paths[0], 1))
 
 
 def _show(context: RuleContext, direction: Direction, path: str, count: int) -> bool:
     """Return whether half of each text of a field has so many characters at least, or it is not known."""
     requests = context.contract.requests(direction)
     fields = [field for request in requests for field in request.root.fields() if field.path == path]
-    least = 2 * count
+    least_length = 2 * count
     return all(
-        lengths_of(field.bounds)[0] >= least
-        or any(matching_text(pattern, 0, least - 1).text is None for pattern in patterns_of(field.bounds))
+        lengths_of(field.bounds)[0] >= least_length
+        or any(matching_text(pattern, 0, least_length - 1).text is None for pattern in patterns_of(field.bounds))
         for field in fields
     )
 
@@ -302,9 +302,9 @@ def _show(context: RuleContext, direction: Direction, path: str, count: int) -> 
 def _in(group: Group, *, is_required: bool = True) -> Iterator[tuple[str, bool]]:
     """Return the path of each field of an object, and whether it must be there."""
     for member in group.members:
-        there = is_required and member.requirement == "required"
+        is_there = is_required and member.requirement == "required"
         if isinstance(member, Group):
-            yield from [(member.path, there)] if member.type else []
-            yield from _in(member, is_required=there)
+            yield from [(member.path, is_there)] if member.type else []
+            yield from _in(member, is_required=is_there)
         else:
-            yield member.path, there
+            yield member.path, is_there

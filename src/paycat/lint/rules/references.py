@@ -23,24 +23,24 @@ _NEVER_UNUSED = ("problem", "notification", "state machine")
 def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of parts that do not exist."""
     for kind in _KINDS:
-        table, called = context.table(kind), kind.removeprefix("response ")
+        table, kind_name = context.table(kind), kind.removeprefix("response ")
         for mention in table.unknown:
             hint = did_you_mean(mention.name, table.names) or f"{context.relative(table.source.name)} lists them"
-            code = f"unknown-{called.replace(' ', '-')}"
-            yield Diagnostic(code, mention.span, f"there is no {called} {mention.name!r}", hint)
+            code = f"unknown-{kind_name.replace(' ', '-')}"
+            yield Diagnostic(code, mention.span, f"there is no {kind_name} {mention.name!r}", hint)
 
 
 @rule("interface-names", stage=Stage.LACKING)
 def unused_parts(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of parts that nothing uses."""
     for kind in (candidate for candidate in _KINDS if candidate not in _NEVER_UNUSED):
-        called = kind.removeprefix("response ")
-        yield from _unused(context.table(kind), f"unused-{called}", f"nothing uses the {called}")
+        kind_name = kind.removeprefix("response ")
+        yield from _unused(context.table(kind), f"unused-{kind_name}", f"nothing uses the {kind_name}")
 
 
-def _unused(table: Table, code: str, lacking: str) -> Iterator[Diagnostic]:
+def _unused(table: Table, code: str, phrase: str) -> Iterator[Diagnostic]:
     for name in table.idle:
-        yield Diagnostic(code, table.at(name), f"{lacking} {name!r}")
+        yield Diagnostic(code, table.at(name), f"{phrase} {name!r}")
 
 
 @rule("unused", stage=Stage.LACKING)
@@ -48,9 +48,9 @@ def unused(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of currencies, field types and request tables that nothing uses."""
     yield from _unused(context.table("currency"), "unused-currency", "no method has the currency")
     yield from _unused(context.table("field type"), "unused-type", "no field has the type")
-    used = {offer.table_name for offer in context.offers.values() if offer.supported}
+    used_tables = {offer.table_name for offer in context.offers.values() if offer.supported}
     for name, table in context.catalogue.requests.items():
-        if name not in used:
+        if name not in used_tables:
             yield Diagnostic("unused-request", table.at(), f"no method uses the request table {name!r}")
 
 
@@ -58,16 +58,16 @@ def unused(context: RuleContext) -> Iterator[Diagnostic]:
 def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report causes that no problem has, or several."""
     problems = context.stated(Problem)
-    seen: dict[str, str] = {}
+    name_by_cause: dict[str, str] = {}
     for problem in problems:
-        first = seen.setdefault(problem.value.cause, problem.name)
-        if first != problem.name:
-            message = f"the problem {first!r} already has the cause {problem.value.cause!r}"
+        first_name = name_by_cause.setdefault(problem.value.cause, problem.name)
+        if first_name != problem.name:
+            message = f"the problem {first_name!r} already has the cause {problem.value.cause!r}"
             yield problem.finding("repeated-cause", message, "cause")
-    if len(seen) < len(problems):
+    if len(name_by_cause) < len(problems):
         return  # A repeated cause is most likely a mistake for the one that seems missing.
     for cause in CAUSES.meanings:
-        if cause not in seen and cause != DUPLICATE:  # R-108 requires it where a reference is unique.
+        if cause not in name_by_cause and cause != DUPLICATE:  # R-108 requires it where a reference is unique.
             location, hint = context.catalogue.problems.at("problems", key=True), f"add one with `cause: {cause}`"
             yield Diagnostic("missing-cause", location, f"no problem has the cause {cause!r}", hint)
 
@@ -79,13 +79,13 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
     listed = source.value.violation_codes
     # A shape has no code of its own; another rule reports one.
     mentions = context.references("violation code")
-    of_fields = [mention for mention in mentions if not isinstance(mention.stated.around[-1], Shaped)]
-    codes = given_codes(context.contract) - {mention.name for mention in of_fields}
+    field_mentions = [mention for mention in mentions if not isinstance(mention.stated.around[-1], Shaped)]
+    codes = given_codes(context.contract) - {mention.name for mention in field_mentions}
     for code in sorted(codes - listed.keys()):
         message = f"bodies are rejected with the code {code!r}, which is not listed"
         yield Diagnostic("unlisted-violation-code", source.at("violation_codes", key=True), message)
     of_samples = [mention for mention in context.references("violation code or problem") if mention.name not in codes]
-    for mention in (*of_fields, *of_samples):
+    for mention in (*field_mentions, *of_samples):
         if mention.name not in listed:
             hint = did_you_mean(mention.name, listed) or "`violation_codes` in interface/problems.yaml lists the codes"
             yield Diagnostic("unknown-violation-code", mention.span, f"unknown violation code {mention.name!r}", hint)
@@ -94,14 +94,14 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("identifiers", stage=Stage.STATEMENTS)
 def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the ids of another form."""
-    gaps = (GAP_ID, "a gap", context.stated(Gap))
-    decisions = (DECISION_ID, "a decision", context.stated(Decision))
-    errata = (ERRATUM_ID, "an erratum", context.stated(Erratum))
-    for form, what, entries in (gaps, decisions, errata):
+    gap_kind = (GAP_ID, "a gap", context.stated(Gap))
+    decision_kind = (DECISION_ID, "a decision", context.stated(Decision))
+    erratum_kind = (ERRATUM_ID, "an erratum", context.stated(Erratum))
+    for form, noun, entries in (gap_kind, decision_kind, erratum_kind):
         for entry in entries:
             if not form.holds(entry.name):
-                odd = "" if entry.name.isascii() else f"; it has {odd_character(entry.name)}"
-                message = f"the id of {what} has the form {form.example}, but this is {entry.name!r}{odd}"
+                suffix = "" if entry.name.isascii() else f"; it has {odd_character(entry.name)}"
+                message = f"the id of {noun} has the form {form.example}, but this is {entry.name!r}{suffix}"
                 yield entry.finding("bad-id", message, key=True)
 
 
@@ -113,10 +113,10 @@ def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
         table = context.table(kind)
         for mention in table.unknown:
             digits = sorted(filter(str.isdecimal, mention.name))
-            alike = [name for name in table.names if sorted(filter(str.isdecimal, name)) == digits]
-            close = alike or get_close_matches(mention.name[:100], list(table.names), n=1, cutoff=0.8)
-            there = f"{context.relative(table.source.name)} lists the {table.key}"
-            hint = f"did you mean {close[0]!r}?" if close else there
+            alike_names = [name for name in table.names if sorted(filter(str.isdecimal, name)) == digits]
+            close_names = alike_names or get_close_matches(mention.name[:100], list(table.names), n=1, cutoff=0.8)
+            file_hint = f"{context.relative(table.source.name)} lists the {table.key}"
+            hint = f"did you mean {close_names[0]!r}?" if close_names else file_hint
             yield Diagnostic(f"unknown-{kind}", mention.span, f"there is no {kind} {mention.name!r}", hint)
 
 
@@ -127,8 +127,8 @@ def gaps(context: RuleContext) -> Iterator[Diagnostic]:
         if gap.value.state == "decided" and not gap.value.decisions:
             message = f"the state of the gap {gap.name} is `decided`, but it names no decision"
             yield gap.finding("undecided-gap", message, "state")
-    table, named = context.table("decision"), {name for gap in context.stated(Gap) for name in gap.value.decisions}
-    for name in table.names.keys() - named:
+    table, names = context.table("decision"), {name for gap in context.stated(Gap) for name in gap.value.decisions}
+    for name in table.names.keys() - names:
         message = f"no gap names the decision {name}"
         yield Diagnostic("decision-without-gap", table.at(name), message, rests_on=table.misses)
 
@@ -157,7 +157,7 @@ def answers(context: RuleContext) -> Iterator[Diagnostic]:
 def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the decisions that shape something and are named by no statement."""
     table = context.table("decision")
-    for name in table.names.keys() - {cited.name for cited in context.references("decision") if not cited.in_register}:
+    for name in table.names.keys() - {use.name for use in context.references("decision") if not use.in_register}:
         if (shapes := table.names[name].shapes) != "nothing":
             message = f"the decision {name} shapes the {shapes}, but no statement cites it"
             hint = f"write `decision: {name}` at the statement that it causes"
@@ -167,26 +167,25 @@ def uncited_decisions(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("errata", needs=["errata.yaml"])
 def errata(context: RuleContext) -> Iterator[Diagnostic]:
     """Report corrections of more or less than one thing, without a sample, or whose decision closes another gap."""
-    catalogue, errata = context.catalogue, context.stated(Erratum)
-    shown = {sample.erratum for source in catalogue.samples.values() for sample in source.value.samples.values()}
-    complete = shown <= {*(erratum.name for erratum in errata), None}
-    complete = complete and not any(name.startswith("samples/") for name in catalogue.unread)
-    registered = catalogue.registers.value
-    for erratum in errata:
-        gap, decision = registered.gaps.get(erratum.value.gap), erratum.value.decision
-        if gap and decision in registered.decisions and decision not in gap.decisions:
-            of = [name for name, closed in registered.gaps.items() if decision in closed.decisions]
+    catalogue, statements = context.catalogue, context.stated(Erratum)
+    shown_errata = {sample.erratum for source in catalogue.samples.values() for sample in source.value.samples.values()}
+    is_complete = shown_errata <= {*(erratum.name for erratum in statements), None}
+    is_complete = is_complete and not any(name.startswith("samples/") for name in catalogue.unread)
+    registers = catalogue.registers.value
+    for erratum in statements:
+        gap, decision = registers.gaps.get(erratum.value.gap), erratum.value.decision
+        if gap and decision in registers.decisions and decision not in gap.decisions:
+            gap_names = [name for name, closed_gap in registers.gaps.items() if decision in closed_gap.decisions]
             message = f"the decision {decision} does not close the gap {erratum.value.gap}"
-            hint = f"{decision} closes {', '.join(of)}" if of else ""
+            hint = f"{decision} closes {', '.join(gap_names)}" if gap_names else ""
             yield erratum.finding("erratum-of-another-gap", message, "gap", help=hint)
-        correct, name = erratum.value.correct, erratum.name
-        if correct is None:
+        correction, name = erratum.value.correct, erratum.name
+        if correction is None:
             continue
-        if sum(correct.value_of(key) is not None for key in keys_of(Correction) if key != "allow") != 1:
-            yield erratum.finding(
-                "several-corrections", "`correct` has exactly one of as_number, rename and replace", "correct"
-            )
-        if complete and name not in shown:
+        if sum(correction.value_of(key) is not None for key in keys_of(Correction) if key != "allow") != 1:
+            message = "`correct` has exactly one of as_number, rename and replace"
+            yield erratum.finding("several-corrections", message, "correct")
+        if is_complete and name not in shown_errata:
             hint = f"add a sample with the mistake, its violations and `erratum: {name}`"
             message = f"no sample shows the correction of {name}"
             yield erratum.finding("erratum-without-sample", message, "correct", key=True, help=hint)

@@ -38,11 +38,11 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
                 message = f"{direction} is supported, but {file} has no sample {sample!r}"
                 yield Diagnostic("missing-sample", offer.at(key=True), message, rests_on=rests_on)
     for (direction, name), source in catalogue.samples.items():
-        offered = context.offers.get((direction, name))
-        if offered and offered.supported:
+        stated_offer = context.offers.get((direction, name))
+        if stated_offer and stated_offer.supported:
             continue
         message, hint = f"there is no method {name!r}", did_you_mean(name, catalogue.methods)
-        if offered:
+        if stated_offer:
             message, hint = f"the method {name} does not support {direction}", "remove the file, or make it supported"
         message = f"{message}, so these samples belong to no request"
         yield Diagnostic("samples-without-request", source.at(), message, hint, rests_on=(f"methods/{name}.yaml",))
@@ -54,70 +54,72 @@ def sample_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     limits = context.catalogue.rulebook.value.limits
     for verdict in context.verdicts:
         name, payload = verdict.sample.name, verdict.sample.payload
-        for code, unit, actual, most in (
+        for code, unit, amount, limit in (
             ("sample-too-large", "bytes", size(payload), limits.body_bytes.value),
             ("sample-too-deep", "levels", depth(payload), limits.body_depth.value),
         ):
-            if actual > most:
-                message = f"the payload of sample {name!r} has {actual} {unit}, but a body has at most {most}"
+            if amount > limit:
+                message = f"the payload of sample {name!r} has {amount} {unit}, but a body has at most {limit}"
                 yield Diagnostic(code, verdict.at(key=True), message)
 
 
 @rule("sample-verdicts", stage=Stage.SAMPLES)
 def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the samples with another verdict than they state, or the statement that most samples break."""
-    unstated = faults(context)
-    guilty = blamed(context, unstated, suspects(context)) if unstated else {}
-    of_samples: dict[SampleVerdict, list[Fault]] = defaultdict(list)
-    for fault in unstated:
-        of_samples[fault.verdict].append(fault)
-    causes = {
-        verdict: [fault.cause for fault in several if fault.cause in guilty] for verdict, several in of_samples.items()
+    unstated_faults = faults(context)
+    faults_by_cause = blamed(context, unstated_faults, suspects(context)) if unstated_faults else {}
+    faults_by_verdict: dict[SampleVerdict, list[Fault]] = defaultdict(list)
+    for unstated_fault in unstated_faults:
+        faults_by_verdict[unstated_fault.verdict].append(unstated_fault)
+    causes_by_verdict = {
+        verdict: [fault.cause for fault in sample_faults if fault.cause in faults_by_cause]
+        for verdict, sample_faults in faults_by_verdict.items()
     }
-    for cause in filter(None, dict.fromkeys(several[0] for several in causes.values() if several)):
-        first, count = guilty[cause][0], len({fault.verdict for fault in guilty[cause]})
-        where = f"in {first.verdict.sample.name!r} ({first.span.path}:{first.span.line}) {first.words}"
-        disagreeing = f"{counted(count, 'sample')} {'disagrees' if count == 1 else 'disagree'}"
+    for cause in filter(None, dict.fromkeys(causes[0] for causes in causes_by_verdict.values() if causes)):
+        fault, count = faults_by_cause[cause][0], len({peer.verdict for peer in faults_by_cause[cause]})
+        example_text = f"in {fault.verdict.sample.name!r} ({fault.span.path}:{fault.span.line}) {fault.words}"
+        count_phrase = f"{counted(count, 'sample')} {'disagrees' if count == 1 else 'disagree'}"
         hint = "correct this statement, or the samples"
-        yield Diagnostic("sample-verdict", cause, f"{disagreeing} with this: {where}", hint)
-    for verdict, several in of_samples.items():
-        rest = [fault for fault in several if fault.cause not in guilty and not (causes[verdict] and fault.is_of_names)]
-        if rest:
-            yield _wrong_sample(rest)
-    yield from _without_violation(context, of_samples.keys())
+        yield Diagnostic("sample-verdict", cause, f"{count_phrase} with this: {example_text}", hint)
+    for verdict, sample_faults in faults_by_verdict.items():
+        other_faults = [fault for fault in sample_faults if fault.cause not in faults_by_cause]
+        own_faults = [fault for fault in other_faults if not (causes_by_verdict[verdict] and fault.is_of_names)]
+        if own_faults:
+            yield _wrong_sample(own_faults)
+    yield from _without_violation(context, faults_by_verdict.keys())
 
 
-def _wrong_sample(faults: Sequence[Fault]) -> Diagnostic:
-    verdict, violation = faults[0].verdict, faults[0].violation
-    for index, expected in enumerate(verdict.sample.violations):
-        if expected.code == violation.code and expected not in verdict.violations:
-            message = f"sample {verdict.sample.name!r} has {in_words([violation])}, not at {expected.pointer}"
+def _wrong_sample(all_faults: Sequence[Fault]) -> Diagnostic:
+    verdict, violation = all_faults[0].verdict, all_faults[0].violation
+    for index, expected_violation in enumerate(verdict.sample.violations):
+        if expected_violation.code == violation.code and expected_violation not in verdict.violations:
+            message = f"sample {verdict.sample.name!r} has {in_words([violation])}, not at {expected_violation.pointer}"
             return Diagnostic("sample-verdict", verdict.at("violations", index), message, "correct the pointer")
-    meant = {fault.meant for fault in faults}
-    described = [fault for fault in faults if fault.violation.code != "required" or fault.name not in meant]
-    more = [f"{counted(len(described) - _SHOWN, 'more violation')}"] if len(described) > _SHOWN else []
-    words = "; ".join([*(fault.words for fault in described[:_SHOWN]), *more])
-    message = f"sample {described[0].verdict.sample.name!r} is invalid: {words}"
+    names = {fault.meant for fault in all_faults}
+    described_faults = [fault for fault in all_faults if fault.violation.code != "required" or fault.name not in names]
+    suffix = [f"{counted(len(described_faults) - _SHOWN, 'more violation')}"] if len(described_faults) > _SHOWN else []
+    words = "; ".join([*(fault.words for fault in described_faults[:_SHOWN]), *suffix])
+    message = f"sample {described_faults[0].verdict.sample.name!r} is invalid: {words}"
     hint = "correct the sample, or list what is intended under `violations`"
-    return Diagnostic("sample-verdict", min(described, key=lambda fault: not fault.meant).span, message, hint)
+    return Diagnostic("sample-verdict", min(described_faults, key=lambda fault: not fault.meant).span, message, hint)
 
 
-def _without_violation(context: RuleContext, reported: Collection[SampleVerdict]) -> Iterator[Diagnostic]:
+def _without_violation(context: RuleContext, reported_verdicts: Collection[SampleVerdict]) -> Iterator[Diagnostic]:
     """Report the samples that list a violation that they do not have; of many alike, the first."""
-    listed = context.catalogue.problems.value.violation_codes
-    alike: dict[tuple[Violation, ...], list[SampleVerdict]] = defaultdict(list)
+    codes = context.catalogue.problems.value.violation_codes
+    verdicts_by_lack: dict[tuple[Violation, ...], list[SampleVerdict]] = defaultdict(list)
     for verdict in context.verdicts:
-        lacking = tuple(violation for violation in verdict.sample.violations if violation not in verdict.violations)
+        violations = tuple(violation for violation in verdict.sample.violations if violation not in verdict.violations)
         every = (*verdict.sample.violations, *verdict.violations)
-        if lacking and verdict not in reported and all(violation.code in listed for violation in every):
-            alike[lacking].append(verdict)
-    for lacking, several in alike.items():
-        for verdict in several[:1] if len(several) >= _MANY else several:
-            message = f"sample {verdict.sample.name!r} lists {in_words(lacking)}, but does not have that violation"
+        if violations and verdict not in reported_verdicts and all(violation.code in codes for violation in every):
+            verdicts_by_lack[violations].append(verdict)
+    for violations, verdicts in verdicts_by_lack.items():
+        for verdict in verdicts[:1] if len(verdicts) >= _MANY else verdicts:
+            message = f"sample {verdict.sample.name!r} lists {in_words(violations)}, but does not have that violation"
             hint = "correct the sample or its `violations`"
-            if len(several) >= _MANY:
-                hint = f"{len(several) - 1} other samples do, too: look at the field table or the type"
-            location = verdict.at("violations", verdict.sample.violations.index(lacking[0]))
+            if len(verdicts) >= _MANY:
+                hint = f"{len(verdicts) - 1} other samples do, too: look at the field table or the type"
+            location = verdict.at("violations", verdict.sample.violations.index(violations[0]))
             yield Diagnostic("sample-verdict", location, message, hint)
 
 
@@ -135,33 +137,33 @@ def sample_coverage(context: RuleContext) -> Iterator[Diagnostic]:
             for path in _optional(root, payload, ()):
                 message = f"the sample 'minimal' contains {'.'.join(path)!r}, which is optional"
                 yield Diagnostic("sample-not-minimal", verdict.member_at(pointer(path)), message)
-        elif lacking := [".".join(map(str, steps_of(path))) for path in _lacking(root, payload)]:
-            hint = "add it" if len(lacking) == 1 else "add them"
-            message = f"the sample 'full' lacks {', '.join(lacking)}"
+        elif lacking_paths := [".".join(map(str, steps_of(path))) for path in _lacking(root, payload)]:
+            hint = "add it" if len(lacking_paths) == 1 else "add them"
+            message = f"the sample 'full' lacks {', '.join(lacking_paths)}"
             yield Diagnostic("sample-not-full", verdict.at(key=True), message, hint)
 
 
 def _optional(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     for member in group.members:
         if member.name in value:
-            here = (*path, member.name)
+            member_path = (*path, member.name)
             if member.requirement == "optional":
-                yield here
+                yield member_path
             elif isinstance(member, Group):
-                yield from _optional(member, value[member.name], here)
+                yield from _optional(member, value[member.name], member_path)
             elif isinstance(member.items, Group):
                 for index, item in enumerate(value[member.name]):
-                    yield from _optional(member.items, item, (*here, str(index)))
+                    yield from _optional(member.items, item, (*member_path, str(index)))
 
 
 def _lacking(root: Group, payload: Any) -> list[str]:
     """Return the paths of the fields that are not there; of a list of objects, the first one counts."""
-    lacking: list[str] = []
+    lacking_paths: list[str] = []
     for field in root.fields():
-        steps, is_inside = steps_of(field.path), any(field.path.startswith(f"{path}{ITEM}") for path in lacking)
+        steps, is_inside = steps_of(field.path), any(field.path.startswith(f"{path}{ITEM}") for path in lacking_paths)
         if field.name and not is_inside and (not holds_path(payload, steps) or value_at(payload, steps) in (None, [])):
-            lacking.append(field.path)
-    return lacking
+            lacking_paths.append(field.path)
+    return lacking_paths
 
 
 @rule("corrected-samples", needs=["errata.yaml", "types.yaml", "requests", "methods"])
@@ -175,8 +177,7 @@ def corrected_samples(context: RuleContext) -> Iterator[Diagnostic]:
         if not sample.violations:
             message = f"the sample {sample.name!r} follows {sample.erratum}, but is not rejected"
             yield Diagnostic("erratum-without-violations", verdict.at("erratum"), message)
-        elif errata[sample.erratum].correct and (left := validated(verdict.request, sample.corrected)):
-            message = (
-                f"the sample {sample.name!r} still results in {in_words(left)} after the correction of {sample.erratum}"
-            )
+        elif errata[sample.erratum].correct and (violations := validated(verdict.request, sample.corrected)):
+            words = in_words(violations)
+            message = f"the sample {sample.name!r} still results in {words} after the correction of {sample.erratum}"
             yield Diagnostic("erratum-not-corrected", verdict.at("erratum"), message)

@@ -35,20 +35,20 @@ def unknown_courses(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("sandbox", needs=_NEEDS)
 def courses(context: RuleContext) -> Iterator[Diagnostic]:
     """Report courses that no transitions allow, those that end too early, and state machines without a course."""
-    machines, places = context.catalogue.states.value.state_machines, {}
+    machines, place_by_course = context.catalogue.states.value.state_machines, {}
     for course in context.stated(Course):
-        places[course.name] = course.at(key=True)
+        place_by_course[course.name] = course.at(key=True)
         machine = machines.get(course.name)
-        if machine and (wrong := _wrong_move(course, course.value.moves, machine)):
-            yield wrong
-        elif machine and is_sound(machine) and not _is_settled(machine, end := _end(machine, course.value.moves)):
-            message = f"the course of {machine.name!r} ends in {end!r}, but more is to happen"
+        if machine and (finding := _wrong_move(course, course.value.moves, machine)):
+            yield finding
+        elif machine and is_sound(machine) and not _is_settled(machine, state := _end(machine, course.value.moves)):
+            message = f"the course of {machine.name!r} ends in {state!r}, but more is to happen"
             yield course.finding("unfinished-course", message, "moves")
     for sandbox in context.stated(Sandbox):
-        for name in machines.keys() - places.keys():
+        for name in machines.keys() - place_by_course.keys():
             message = f"the state machine {name!r} has no course: its transactions stay in their first state"
             place = sandbox.at("courses", key=True)
-            yield Diagnostic("missing-course", place, message, rests_on=tuple(places.values()))
+            yield Diagnostic("missing-course", place, message, rests_on=tuple(place_by_course.values()))
 
 
 @rule("sandbox", needs=_NEEDS)
@@ -64,39 +64,39 @@ def _parts(outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
     value = outcome.value
     if value.moves is None and value.problem is None and value.delay_seconds is None and not value.answer_lost:
         yield outcome.finding("outcome-without-effect", f"nothing happens for {outcome.name!r}", key=True)
-    misplaced = {}
+    reason_by_key = {}
     if value.failure is not None and not value.moves:
-        misplaced["failure"] = "nothing fails without a move"
+        reason_by_key["failure"] = "nothing fails without a move"
     if value.times is not None and value.problem is None:
-        misplaced["times"] = "there is no `problem`"
+        reason_by_key["times"] = "there is no `problem`"
     for key in ("moves", "answer_lost") if value.problem is not None and value.times is None else ():
         if getattr(value, key) not in (None, False):
-            misplaced[key] = "every request receives the problem"
+            reason_by_key[key] = "every request receives the problem"
     if value.field is not None and value.value is None:
-        misplaced["field"] = "there is no `value`"
-    for key, why in misplaced.items():
-        yield outcome.finding("misplaced-outcome-key", f"`{key}` has no effect, as {why}", key, key=True)
+        reason_by_key["field"] = "there is no `value`"
+    for key, reason in reason_by_key.items():
+        yield outcome.finding("misplaced-outcome-key", f"`{key}` has no effect, as {reason}", key, key=True)
 
 
 def _moves(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
     failures, value = context.catalogue.problems.value.failure_codes, outcome.value
     if value.failure is not None and value.failure not in failures:
-        lacking = "there is no failure code"
-        yield outcome.unknown("unknown-failure-code", lacking, value.failure, failures, "failure")
+        lacking_phrase = "there is no failure code"
+        yield outcome.unknown("unknown-failure-code", lacking_phrase, value.failure, failures, "failure")
     if value.moves is None:
         return
     machines = _machines(context, value)
-    wrong = {machine.name: finding for machine in machines if (finding := _wrong_move(outcome, value.moves, machine))}
-    if wrong:
-        first = next(iter(wrong.values()))
-        right = next((machine.name for machine in machines if machine.name not in wrong), None)
-        yield replace(first, help=f"write `state_machine: {right}` if it is for {right!r} alone") if right else first
+    faults = {machine.name: finding for machine in machines if (finding := _wrong_move(outcome, value.moves, machine))}
+    if faults:
+        fault = next(iter(faults.values()))
+        name = next((machine.name for machine in machines if machine.name not in faults), None)
+        yield replace(fault, help=f"write `state_machine: {name}` if it is for {name!r} alone") if name else fault
         return
     for machine in machines if value.failure else ():
         course = next((candidate.value for candidate in context.stated(Course) if candidate.name == machine.name), None)
-        end = _end(machine, value.moves)
-        if course and _end(machine, course.moves) == end:
-            message = f"the outcome fails in {end!r}, but the course of {machine.name!r} ends there without a failure"
+        state = _end(machine, value.moves)
+        if course and _end(machine, course.moves) == state:
+            message = f"the outcome fails in {state!r}, but the course of {machine.name!r} ends there without a failure"
             yield outcome.finding("failure-of-success", message, "failure")
 
 
@@ -105,7 +105,7 @@ def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagno
     problems = context.catalogue.problems.value.problems
     problem = problems.get(value.problem or "")
     # Where several problems have one cause, one of them is wrong, which was reported.
-    causes = [listed.cause for listed in problems.values()]
+    causes = [candidate.cause for candidate in problems.values()]
     if problem and problem.cause not in UNPROVOKED and causes.count(problem.cause) == 1:
         message = f"a request can provoke the problem {problem.slug!r} by itself"
         yield outcome.finding("provoked-problem", message, "problem")
@@ -128,37 +128,37 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
     outcomes = [outcome for outcome in context.stated(Outcome) if outcome.value.value is None]
     yield from _selected(context)
     for outcome in outcomes:
-        longer = [other.name for other in outcomes if other.name.startswith(f"{outcome.name}-")]
-        if longer:
-            message = f"a reference that begins with {longer[0]!r} begins with {outcome.name!r}, too"
+        longer_names = [candidate.name for candidate in outcomes if candidate.name.startswith(f"{outcome.name}-")]
+        if longer_names:
+            message = f"a reference that begins with {longer_names[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
-    machines = {outcome.name: _machines(context, outcome.value) for outcome in outcomes}
-    directions = {name: {machine.direction for machine in several} for name, several in machines.items()}
+    machines_by_outcome = {outcome.name: _machines(context, outcome.value) for outcome in outcomes}
+    directions = {name: {machine.direction for machine in machines} for name, machines in machines_by_outcome.items()}
     naming = context.once(_naming)
     yield from _unnamed(context, [outcome for outcome in outcomes if directions[outcome.name].isdisjoint(naming)])
-    reported = set()
+    reported_directions = set()
     for request, field in context.different_fields:
-        if field.role != "reference" or request.direction in reported:
+        if field.role != "reference" or request.direction in reported_directions:
             continue
-        meant = [outcome for outcome in outcomes if request.direction in directions[outcome.name]]
+        meant_outcomes = [outcome for outcome in outcomes if request.direction in directions[outcome.name]]
         # A field accepts the key of an outcome, alone and with more characters of some kind.
-        unfit = [
+        misfits = [
             outcome
-            for outcome in meant
+            for outcome in meant_outcomes
             if not field.accepts(outcome.name)
             or not any(field.accepts(f"{outcome.name}-{sign * _MORE}") for sign in "0aA")
         ]
-        if unfit:
-            reported.add(request.direction)
-            more = f" and {counted(len(unfit) - 1, 'more key')}" if len(unfit) > 1 else ""
-            of = f"{field.path!r} of {request.direction} {request.method}"
-            message = f"{of} does not accept {unfit[0].name!r}{more} with a hyphen and {_MORE} more characters"
-            yield unfit[0].finding("unfit-reference", message, key=True)
+        if misfits:
+            reported_directions.add(request.direction)
+            suffix = f" and {counted(len(misfits) - 1, 'more key')}" if len(misfits) > 1 else ""
+            label = f"{field.path!r} of {request.direction} {request.method}"
+            message = f"{label} does not accept {misfits[0].name!r}{suffix} with a hyphen and {_MORE} more characters"
+            yield misfits[0].finding("unfit-reference", message, key=True)
 
 
 def _selected(context: RuleContext) -> Iterator[Diagnostic]:
     """Report outcomes that no value of a request selects, and those that another one is selected before."""
-    seen: dict[tuple[str | None, Hashable], set[str]] = defaultdict(set)
+    names_by_selection: dict[tuple[str | None, Hashable], set[str]] = defaultdict(set)
     for outcome in (candidate for candidate in context.stated(Outcome) if candidate.value.value is not None):
         path, value = outcome.value.field, outcome.value.value
         machines = _machines(context, outcome.value)
@@ -169,28 +169,28 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
             if request.direction in directions and (field.role == "reference" if path is None else field.path == path)
         ]
         # A field with the role reference is what an outcome without a field means.
-        before = seen[None if fields and fields[0].role == "reference" else path, as_key(value)]
+        earlier_names = names_by_selection[None if fields and fields[0].role == "reference" else path, as_key(value)]
         if not fields:
-            selecting = f"the field {path!r}" if path else "a reference"
-            message = f"no request has {selecting} whose value selects the outcome"
+            selector = f"the field {path!r}" if path else "a reference"
+            message = f"no request has {selector} whose value selects the outcome"
             hint = "name a field of the requests that the outcome is for" if path else ""
             yield outcome.finding("outcome-without-reference", message, "field" if path else "value", help=hint)
         elif not any(JSON_TYPES[field.json_type].holds(value) and field.accepts(value) for field in fields):
             message = f"no request accepts {compact(value)} as {fields[0].path!r}"
             yield outcome.finding("unfit-reference", message, "value", help="choose a value that one accepts")
-        elif before & names:
+        elif earlier_names & names:
             yield outcome.finding("ambiguous-outcome", "the same value selects another outcome", "value")
-        before |= names
+        earlier_names |= names
 
 
 def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
     """Report outcomes of requests that have no reference; those of no request at all were reported."""
-    supported = {offer.direction for offer in context.offers.values() if offer.supported}
+    directions = {offer.direction for offer in context.offers.values() if offer.supported}
     machines = ((outcome, _machines(context, outcome.value)) for outcome in outcomes)
-    unnamed = [outcome for outcome, several in machines if supported & {machine.direction for machine in several}]
+    unnamed = [outcome for outcome, several in machines if directions & {machine.direction for machine in several}]
     if unnamed:
-        more = f" and {counted(len(unnamed) - 1, 'more outcome')}" if len(unnamed) > 1 else ""
-        message = f"no request has a reference that could name {unnamed[0].name!r}{more}"
+        suffix = f" and {counted(len(unnamed) - 1, 'more outcome')}" if len(unnamed) > 1 else ""
+        message = f"no request has a reference that could name {unnamed[0].name!r}{suffix}"
         yield unnamed[0].finding("outcome-without-reference", message, key=True)
 
 
@@ -203,23 +203,23 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
     naming = context.once(_naming)
     if context.catalogue.sandbox is None or not naming:
         return
-    outcomes = [outcome.value for outcome in context.stated(Outcome)]
+    outcome_values = [outcome.value for outcome in context.stated(Outcome)]
     for machine in (candidate for candidate in context.stated(StateMachine) if candidate.value.direction in naming):
-        applying = [outcome for outcome in outcomes if outcome.state_machine in (None, machine.name)]
+        applying_outcomes = [outcome for outcome in outcome_values if outcome.state_machine in (None, machine.name)]
         courses = [course.value for course in context.stated(Course) if course.name == machine.name]
-        moves = [*(course.moves for course in courses), *(outcome.moves or () for outcome in applying)]
-        entered = {state for several in moves for state in several}
-        for name in machine.value.by_name.keys() - {machine.value.initial, *entered}:
+        moves = [*(course.moves for course in courses), *(outcome.moves or () for outcome in applying_outcomes)]
+        entered_states = {state for states in moves for state in states}
+        for name in machine.value.by_name.keys() - {machine.value.initial, *entered_states}:
             message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"
             yield machine.finding("untried-state", message, "states", name, key=True)
-    failures = {outcome.failure for outcome in outcomes}
+    failure_codes = {outcome.failure for outcome in outcome_values}
     for code in context.stated(Code):
-        if code.path[0] == "failure_codes" and code.name not in failures:
+        if code.path[0] == "failure_codes" and code.name not in failure_codes:
             message = f"no outcome of the sandbox has the failure code {code.name!r}"
             yield code.finding("untried-failure", message, key=True)
-    tried = {outcome.problem for outcome in outcomes}
+    tried_problems = {outcome.problem for outcome in outcome_values}
     for problem in context.stated(Problem):
-        if problem.value.cause in UNPROVOKED and problem.name not in tried:
+        if problem.value.cause in UNPROVOKED and problem.name not in tried_problems:
             message = f"no request can provoke the problem {problem.name!r}, and no outcome of the sandbox has it"
             yield problem.finding("untried-problem", message, key=True)
 
@@ -247,19 +247,19 @@ def _wrong_move(
     statement: Stated[Course] | Stated[Outcome], moves: Iterable[str], machine: StateMachine
 ) -> Diagnostic | None:
     """Return the finding of the first move that is no transition, or None; the machine's own faults were reported."""
-    state, reachable = machine.initial, reached(machine) if is_sound(machine) else set()
-    for index, following in enumerate(moves):
-        if following in machine.by_name.keys() - reachable or not reachable:
+    state, reachable_states = machine.initial, reached(machine) if is_sound(machine) else set()
+    for index, next_state in enumerate(moves):
+        if next_state in machine.by_name.keys() - reachable_states or not reachable_states:
             return None
         ends = dict.fromkeys(transition.end for transition in machine.transitions if transition.start == state)
-        if following not in machine.by_name:
-            lacking = f"the state machine {machine.name!r} has no state"
-            return statement.unknown("unknown-move", lacking, following, machine.by_name, "moves", index)
-        if following not in ends:
-            message = f"no transition of {machine.name!r} leads from {state!r} to {following!r}"
+        if next_state not in machine.by_name:
+            lacking_phrase = f"the state machine {machine.name!r} has no state"
+            return statement.unknown("unknown-move", lacking_phrase, next_state, machine.by_name, "moves", index)
+        if next_state not in ends:
+            message = f"no transition of {machine.name!r} leads from {state!r} to {next_state!r}"
             hint = f"{state!r} is followed by {', '.join(map(repr, ends))}" if ends else f"nothing follows {state!r}"
             return statement.finding("illegal-move", message, "moves", index, help=hint)
-        state = following
+        state = next_state
     return None
 
 

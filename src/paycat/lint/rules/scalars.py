@@ -19,22 +19,22 @@ _CLASS = re.compile(r"\[(\\.|[^\]\\])*\]")
 @rule("look-alike-letters", stage=Stage.LETTERS)
 def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the words of names, codes and values in which a letter only looks like a Latin one."""
-    samples = {source.name for source in context.catalogue.samples.values()}
-    sources = (source for source in context.catalogue.files if source.name not in samples)
+    sample_names = {source.name for source in context.catalogue.samples.values()}
+    sources = (source for source in context.catalogue.files if source.name not in sample_names)
     if findings := [finding for source in sources for finding in _mixed_letters("look-alike-letter", source.scalars)]:
-        for_people, patterns = {text.at() for text in context.texts}, dict(_patterns(context))
+        people_spans, pattern_by_span = {text.at() for text in context.texts}, dict(_patterns(context))
         for finding in findings:
-            is_of_classes = finding.span in patterns and not mixed_words(patterns[finding.span])
-            if finding.span not in for_people and not is_of_classes:
+            is_of_classes = finding.span in pattern_by_span and not mixed_words(pattern_by_span[finding.span])
+            if finding.span not in people_spans and not is_of_classes:
                 yield finding
 
 
 def _patterns(context: RuleContext) -> Iterator[tuple[Span, str]]:
     """Return the place of each pattern, and the pattern without its classes, which are no words."""
     for statement in context.stated(Constrained):
-        for key, ruled in statement.value.rules.items():
+        for key, stated_rule in statement.value.rules.items():
             if written_of := STATEMENTS[key].written_of:
-                for pattern in written_of(ruled.meant, NO_METHOD).values():
+                for pattern in written_of(stated_rule.meant, NO_METHOD).values():
                     yield statement.at(key, "value"), _CLASS.sub(" ", pattern)
     for hint in context.stated(Hint):
         yield hint.at("pattern"), _CLASS.sub(" ", hint.value.pattern or "")
@@ -52,8 +52,8 @@ def look_alike_letters_in_texts(context: RuleContext) -> Iterator[Diagnostic]:
             yield from _mixed_letters("look-alike-letter-in-text", scalars_in(node))
 
 
-def _mixed_letters(code: str, among: Iterable[Scalar]) -> Iterator[Diagnostic]:
-    for scalar in among:
+def _mixed_letters(code: str, scalars: Iterable[Scalar]) -> Iterator[Diagnostic]:
+    for scalar in scalars:
         if scalar.text.isascii():
             continue
         for word, letter in mixed_words(scalar.text)[:1]:

@@ -63,11 +63,11 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
     entry = types.value.types.get(field.type)
     of_type = _named(field.type, entry.meaning) if entry else None
     of_field = _named(field.path, field.meaning)
-    named = max((pair for pair in (of_type, of_field) if pair), key=lambda pair: _STRENGTH[pair[0]], default=None)
-    if named is None or _is_kept(field.sensitive, named[0]):
+    mention = max((pair for pair in (of_type, of_field) if pair), key=lambda pair: _STRENGTH[pair[0]], default=None)
+    if mention is None or _is_kept(field.sensitive, mention[0]):
         return
-    kind, words = named
-    if entry and named == of_type and not _is_kept(entry.sensitive, kind):
+    kind, words = mention
+    if entry and mention == of_type and not _is_kept(entry.sensitive, kind):
         subject, mark, location = f"the type {field.type!r}", entry.sensitive, types.at("types", field.type, key=True)
     else:
         subject, mark, location = repr(field.path), field.sensitive, field.location
@@ -80,7 +80,7 @@ def _named(name: str, meaning: str) -> _Named | None:
     """Return the strongest kind that a name and the first clause of a meaning name; the rest may be about others."""
     texts = (_HEAD.split(meaning)[0], snake(name).replace("_", " "))
     matches = ((kind, form.search(text)) for kind, form in _FORMS.items() for text in texts)
-    return next(((kind, words[0]) for kind, words in matches if words), None)
+    return next(((kind, match[0]) for kind, match in matches if match), None)
 
 
 def _is_kept(mark: Sensitivity | None, kind: Sensitivity) -> bool:

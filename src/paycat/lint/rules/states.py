@@ -21,19 +21,19 @@ def states(context: RuleContext) -> Iterator[Diagnostic]:
 
 def is_sound(state_machine: StateMachine) -> bool:
     """Return whether a machine names only states that it has."""
-    named = {state_machine.initial, *(state for move in state_machine.transitions for state in (move.start, move.end))}
-    return named <= state_machine.by_name.keys()
+    names = {state_machine.initial, *(state for move in state_machine.transitions for state in (move.start, move.end))}
+    return names <= state_machine.by_name.keys()
 
 
 def _unknown(context: RuleContext, state_machine: Stated[StateMachine]) -> list[Diagnostic]:
     """Return the states that the machine names and does not have, each where it is named first."""
-    unknown: dict[str, Diagnostic] = {}
+    finding_by_name: dict[str, Diagnostic] = {}
     for reference in context.references("state"):
         if reference.stated.path[:2] == state_machine.path and reference.name not in state_machine.value.by_name:
             message = f"the state machine {state_machine.name!r} has no state {reference.name!r}"
             hint = did_you_mean(reference.name, state_machine.value.by_name)
-            unknown.setdefault(reference.name, Diagnostic("unknown-state", reference.span, message, hint))
-    return list(unknown.values())
+            finding_by_name.setdefault(reference.name, Diagnostic("unknown-state", reference.span, message, hint))
+    return list(finding_by_name.values())
 
 
 def _transitions(state_machine: Stated[StateMachine]) -> Iterator[Diagnostic]:
@@ -42,12 +42,12 @@ def _transitions(state_machine: Stated[StateMachine]) -> Iterator[Diagnostic]:
         if machine.by_name[move.start].final:
             message = f"the state {move.start!r} is final, but a transition leaves it"
             yield state_machine.finding("final-state-left", message, "transitions", index, "from")
-    left, entered = {move.start for move in machine.transitions}, reached(machine)
+    left_states, entered_states = {move.start for move in machine.transitions}, reached(machine)
     for name, state in machine.by_name.items():
-        if not state.final and name not in left:
+        if not state.final and name not in left_states:
             message = f"no transition leaves the state {name!r}"
             yield state_machine.finding("state-without-move", message, "states", name, key=True)
-        if name not in entered:
+        if name not in entered_states:
             message = f"no transitions lead from {machine.initial!r} to the state {name!r}"
             yield state_machine.finding("unreachable-state", message, "states", name, key=True)
 
@@ -62,47 +62,47 @@ def reached(state_machine: StateMachine) -> set[str]:
 def events(context: RuleContext) -> Iterator[Diagnostic]:
     """Report events of unknown or never entered states, and states with no event or several."""
     state_machines = context.catalogue.states.value.state_machines
-    seen: dict[tuple[str, str], Stated[EventType]] = {}
-    certain = all(event.value.state_machine in state_machines for event in context.stated(EventType))
-    certain = certain and all(map(is_sound, state_machines.values()))
+    event_by_state: dict[tuple[str, str], Stated[EventType]] = {}
+    is_certain = all(event.value.state_machine in state_machines for event in context.stated(EventType))
+    is_certain = is_certain and all(map(is_sound, state_machines.values()))
     for event in context.stated(EventType):
-        name, state = event.value.state_machine, event.value.state
-        if name not in state_machines or not is_sound(state_machines[name]):
+        machine_name, state = event.value.state_machine, event.value.state
+        if machine_name not in state_machines or not is_sound(state_machines[machine_name]):
             continue  # An unknown machine, or one that names unknown states, was reported.
-        first = seen.setdefault((name, state), event)
-        if state not in state_machines[name].by_name:
-            certain, lacking = False, f"the state machine {name!r} has no state"
-            yield event.unknown("unknown-event-state", lacking, state, state_machines[name].by_name, "state")
-        elif first is not event:
-            certain = False
-            yield _repeated(context, event, first)
-    for state_machine in context.stated(StateMachine) if certain else ():
-        yield from _unmatched(state_machine, seen)
+        first_event = event_by_state.setdefault((machine_name, state), event)
+        if state not in state_machines[machine_name].by_name:
+            is_certain, phrase = False, f"the state machine {machine_name!r} has no state"
+            yield event.unknown("unknown-event-state", phrase, state, state_machines[machine_name].by_name, "state")
+        elif first_event is not event:
+            is_certain = False
+            yield _repeated(context, event, first_event)
+    for state_machine in context.stated(StateMachine) if is_certain else ():
+        yield from _unmatched(state_machine, event_by_state)
 
 
-def _repeated(context: RuleContext, event: Stated[EventType], first: Stated[EventType]) -> Diagnostic:
+def _repeated(context: RuleContext, event: Stated[EventType], first_event: Stated[EventType]) -> Diagnostic:
     """Report an event at its state machine if one other machine lacks it, and otherwise at its state."""
     state = event.value.state
-    there = {(declared.value.state_machine, declared.value.state) for declared in context.stated(EventType)}
+    pairs = {(peer.value.state_machine, peer.value.state) for peer in context.stated(EventType)}
     machines = context.catalogue.states.value.state_machines
-    others = [name for name, machine in machines.items() if state in machine.by_name and (name, state) not in there]
-    message = f"the state {state!r} already has the event {first.name!r}"
-    if len(others) == 1:
-        return event.finding("repeated-event", message, "state_machine", help=f"did you mean {others[0]!r}?")
+    names = [name for name, machine in machines.items() if state in machine.by_name and (name, state) not in pairs]
+    message = f"the state {state!r} already has the event {first_event.name!r}"
+    if len(names) == 1:
+        return event.finding("repeated-event", message, "state_machine", help=f"did you mean {names[0]!r}?")
     return event.finding("repeated-event", message, "state")
 
 
 def _unmatched(
-    state_machine: Stated[StateMachine], seen: dict[tuple[str, str], Stated[EventType]]
+    state_machine: Stated[StateMachine], event_by_state: dict[tuple[str, str], Stated[EventType]]
 ) -> Iterator[Diagnostic]:
-    initial, ends = state_machine.value.initial, {move.end for move in state_machine.value.transitions}
+    initial_state, end_states = state_machine.value.initial, {move.end for move in state_machine.value.transitions}
     for state in state_machine.value.by_name:
-        if state in ends and state != initial and (state_machine.name, state) not in seen:
+        if state in end_states and state != initial_state and (state_machine.name, state) not in event_by_state:
             message = f"the state {state!r} of {state_machine.name!r} can be entered, but has no event"
             yield state_machine.finding("missing-event", message, "states", state, key=True)
-    event = seen.get((state_machine.name, initial))
-    if event and initial not in ends:
-        message = f"no transition enters the first state {initial!r}, so this event is never sent"
+    event = event_by_state.get((state_machine.name, initial_state))
+    if event and initial_state not in end_states:
+        message = f"no transition enters the first state {initial_state!r}, so this event is never sent"
         yield event.finding("event-never-sent", message, "state")
 
 
@@ -111,18 +111,18 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that do not exist, and lists of states that differ from the machine's."""
     records = context.catalogue.records
     for state_machine in context.stated(StateMachine):
-        name, states = state_machine.value.member, state_machine.value.by_name
+        member_name, own_states = state_machine.value.member, state_machine.value.by_name
         record = records.value.records.get(state_machine.value.record)
         if record is None or not record.members or not is_sound(state_machine.value):
             continue  # An unknown record, one without members or unknown states were reported.
-        member = record.members.get(name)
-        if member is None and is_misspelt(record, name):
+        member = record.members.get(member_name)
+        if member is None and is_misspelt(record, member_name):
             continue  # The examples show that the record has it by another name, which is reported.
         if member is None:
-            lacking = f"the record {state_machine.value.record!r} has no member"
-            yield state_machine.unknown("unknown-member", lacking, name, record.members, "member")
-        elif member.listed != tuple(states):
-            lists, listed = ", ".join(member.listed) or "no states", ", ".join(states)
-            message = f"the member {name!r} lists {lists}, but the state machine has the states {listed}"
-            shape = Stated(records, ("records", state_machine.value.record, "members", name), member)
-            yield Diagnostic("state-list", first_other(shape, states), message, f"write `values: [{listed}]`")
+            lacking_phrase = f"the record {state_machine.value.record!r} has no member"
+            yield state_machine.unknown("unknown-member", lacking_phrase, member_name, record.members, "member")
+        elif member.listed != tuple(own_states):
+            values, state_list = ", ".join(member.listed) or "no states", ", ".join(own_states)
+            message = f"the member {member_name!r} lists {values}, but the state machine has the states {state_list}"
+            shape = Stated(records, ("records", state_machine.value.record, "members", member_name), member)
+            yield Diagnostic("state-list", first_other(shape, own_states), message, f"write `values: [{state_list}]`")

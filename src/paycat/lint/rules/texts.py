@@ -39,37 +39,37 @@ def named_numbers(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _in_text(text: Stated[str], numbers: NamedNumbers) -> Iterator[Diagnostic]:
-    method = [text.source.value.method_code] if isinstance(text.source.value, MethodStatement) else []
-    seen: Counter[str] = Counter()
-    for braced in IN_BRACES.finditer(text.value):
-        name, before = braced["name"], seen[braced[0]]
-        seen[braced[0]] += 1
-        span = text.source.in_text(text.at(), braced[0], before)
+    method_codes = [text.source.value.method_code] if isinstance(text.source.value, MethodStatement) else []
+    counts_by_text: Counter[str] = Counter()
+    for brace_match in IN_BRACES.finditer(text.value):
+        name, earlier_count = brace_match["name"], counts_by_text[brace_match[0]]
+        counts_by_text[brace_match[0]] += 1
+        span = text.source.in_text(text.at(), brace_match[0], earlier_count)
         if "." in name:
-            if fault := _fault(name, numbers.meant(name, method), numbers):
+            if fault := _fault(name, numbers.meant(name, method_codes), numbers):
                 code, message, hint = fault
                 yield Diagnostic(code, span, message, hint)
-        elif full := numbers.whole_name(name):
-            hint = f"write {{{full}}}, which inserts {numbers.text(full)}"
+        elif full_name := numbers.whole_name(name):
+            hint = f"write {{{full_name}}}, which inserts {numbers.text(full_name)}"
             yield Diagnostic("unknown-number", span, f"{name!r} is not the whole name of a number", hint)
-    for spaced in _SPACED.finditer(text.value):
-        name = spaced["name"]
-        is_known = "." in name and numbers.meant(name, method)
+    for match in _SPACED.finditer(text.value):
+        name = match["name"]
+        is_known = "." in name and numbers.meant(name, method_codes)
         hint = f"write {{{name}}} for the number" if is_known else did_you_mean(name, numbers.names)
         if is_known or ("." in name and hint):
-            span = text.source.in_text(text.at(), spaced[0], text.value[: spaced.start()].count(spaced[0]))
-            message = f"{spaced[0]!r} is printed as it is, as it has a blank"
+            span = text.source.in_text(text.at(), match[0], text.value[: match.start()].count(match[0]))
+            message = f"{match[0]!r} is printed as it is, as it has a blank"
             yield Diagnostic("unknown-number", span, message, hint)
 
 
 def _in_decision(decision: Stated[Decision], numbers: NamedNumbers) -> Iterator[Diagnostic]:
-    for name, values in decision.value.values.items():
-        meant = numbers.meant(name, decision.value.methods)
-        if fault := _fault(name, meant, numbers):
+    for name, stated_values in decision.value.values.items():
+        meant_numbers = numbers.meant(name, decision.value.methods)
+        if fault := _fault(name, meant_numbers, numbers):
             code, message, hint = fault
             yield decision.finding(code, message, "values", name, key=True, help=hint)
-        elif (number := next(iter(meant))) and number.values != values:
-            message = f"{decision.name} states {listed(map(plain_text, values))}, but `{name}` is {number.alone}"
+        elif (number := next(iter(meant_numbers))) and number.values != stated_values:
+            message = f"{decision.name} states {listed(map(plain_text, stated_values))}, but `{name}` is {number.alone}"
             yield decision.finding("number-against-decision", message, "values", name)
 
 
@@ -78,8 +78,8 @@ def _fault(
 ) -> tuple[str, str, str] | None:
     """Return code, message and help of a name of no number, or of several; None for the name of one."""
     if not meant:
-        full = numbers.whole_name(name)
-        hint = f"did you mean {full!r}?" if full else did_you_mean(name, numbers.names)
+        full_name = numbers.whole_name(name)
+        hint = f"did you mean {full_name!r}?" if full_name else did_you_mean(name, numbers.names)
         return "unknown-number", f"no number has the name {name!r}", hint
     if len(meant) == 1:
         return None
@@ -94,42 +94,42 @@ def _few(codes: list[str]) -> str:
 @rule("method-texts", needs=["methods", "decisions.yaml", "errata.yaml"])
 def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the texts that name or cite what is about other methods, and the entries about unknown ones."""
-    reserved = context.catalogue.service.value.reserved
-    codes = frozenset((*context.methods, *(method.code for method in (reserved.methods if reserved else ()))))
+    reservations = context.catalogue.service.value.reserved
+    codes = frozenset((*context.methods, *(method.code for method in (reservations.methods if reservations else ()))))
     entries: list[Entry] = [*context.stated(Gap), *context.stated(Decision), *context.stated(Erratum)]
     for entry in entries:
         for index, code in enumerate(entry.value.methods):
             if code not in codes:
                 yield entry.unknown("entry-of-no-method", "there is no method", code, codes, "methods", index)
-    misspelt = {_id(entry.path) for entry in entries if not codes.issuperset(entry.value.methods)}
-    entries = [entry for entry in entries if _id(entry.path) not in misspelt]
-    subjects = {_id(entry.path): frozenset(entry.value.methods) for entry in entries if entry.value.methods}
-    of_files, of_names = _subjects_of_files(context), _subjects_of_reserved_names(context)
+    misspelt_ids = {_id(entry.path) for entry in entries if not codes.issuperset(entry.value.methods)}
+    entries = [entry for entry in entries if _id(entry.path) not in misspelt_ids]
+    subjects_by_id = {_id(entry.path): frozenset(entry.value.methods) for entry in entries if entry.value.methods}
+    subjects_by_file, subjects_by_path = _subjects_of_files(context), _subjects_of_reserved_names(context)
     names = MethodNames(list(context.methods))
     choices = (choice for shape in context.stated(Shaped) for choice in values_in(shape))
     for text in (*context.texts, *context.quotes, *choices):
-        of_text = subjects.get(_id(text.path), frozenset())
-        about = of_files.get(text.source.name, of_names.get(text.path[:3], of_text))
-        if about is None or _id(text.path) in misspelt:
+        text_subject = subjects_by_id.get(_id(text.path), frozenset())
+        subject = subjects_by_file.get(text.source.name, subjects_by_path.get(text.path[:3], text_subject))
+        if subject is None or _id(text.path) in misspelt_ids:
             continue
-        for word, meant in names.named_in(text.value):
-            if not _covers(meant, about):
-                message = f"the text names {word}, but is about {_shown(about)}"
+        for word, meant_codes in names.named_in(text.value):
+            if not _covers(meant_codes, subject):
+                message = f"the text names {word}, but is about {_shown(subject)}"
                 yield Diagnostic("other-method-in-text", text.at(), message)
         for id in dict.fromkeys(cited(text.value)):
-            if id in subjects and not _covers(subjects[id], about):
-                only = _shown(subjects[id])
-                message = f"the text cites {id}, which is about {only} alone, but is about {_shown(about)}"
+            if id in subjects_by_id and not _covers(subjects_by_id[id], subject):
+                methods_text = _shown(subjects_by_id[id])
+                message = f"the text cites {id}, which is about {methods_text} alone, but is about {_shown(subject)}"
                 yield Diagnostic("entry-of-other-method", text.at(), message, "write it without the id")
-    yield from _resting(context, entries, subjects)
+    yield from _resting(context, entries, subjects_by_id)
 
 
 def _id(path: Steps) -> str:
     return str(path[1]) if len(path) > 1 else ""
 
 
-def _covers(methods: Codes, about: Codes) -> bool:
-    return bool(about) and about <= methods
+def _covers(methods: Codes, subject: Codes) -> bool:
+    return bool(subject) and subject <= methods
 
 
 def _shown(codes: Codes) -> str:
@@ -138,45 +138,45 @@ def _shown(codes: Codes) -> str:
 
 def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[str, Codes]) -> Iterator[Diagnostic]:
     """Report the entries about some methods that a request of another one rests on, if only through a type."""
-    resting: dict[str, set[str]] = defaultdict(set)
+    codes_by_id: dict[str, set[str]] = defaultdict(set)
     citations = known_of(field for _, field in context.different_fields)
     for request in context.contract.requests() if subjects else ():
         for id in set(rested_on(request, citations)):
             if request.method not in subjects.get(id, (request.method,)):
-                resting[id].add(request.method)
+                codes_by_id[id].add(request.method)
     for entry in entries:
-        if others := resting.get(_id(entry.path)):
-            message = f"the requests of {_shown(frozenset(others))} also depend on this entry"
+        if other_codes := codes_by_id.get(_id(entry.path)):
+            message = f"the requests of {_shown(frozenset(other_codes))} also depend on this entry"
             hint = "name these methods, or cite another entry"
-            files, id = {context.methods[code].name for code in others}, _id(entry.path)
-            citing = [citation for citation in context.citations(id) if citation.stated.source.name in files]
-            if citing:
+            files, id = {context.methods[code].name for code in other_codes}, _id(entry.path)
+            file_citations = [citation for citation in context.citations(id) if citation.stated.source.name in files]
+            if file_citations:
                 message = f"{id} is about {_shown(subjects[id])} alone"
-                yield Diagnostic("entry-of-other-method", citing[0].span, message, hint)
+                yield Diagnostic("entry-of-other-method", file_citations[0].span, message, hint)
             else:
                 yield entry.finding("entry-of-other-method", message, "methods", help=hint)
 
 
 def _subjects_of_reserved_names(context: RuleContext) -> Mapping[Steps, Codes | None]:
     """Return the methods that reserved names are about; None for a name that no subset has."""
-    subjects: dict[Steps, Codes | None] = {}
+    subjects_by_path: dict[Steps, Codes | None] = {}
     for field in context.stated(ReservedField):
-        subjects[field.path] = frozenset(field.value.methods)
+        subjects_by_path[field.path] = frozenset(field.value.methods)
     for method in context.stated(ReservedMethod):
-        subjects[method.path] = frozenset({method.value.now}) if method.value.now else None
-    return subjects
+        subjects_by_path[method.path] = frozenset({method.value.now}) if method.value.now else None
+    return subjects_by_path
 
 
 def _subjects_of_files(context: RuleContext) -> Mapping[str, Codes | None]:
     """Return the methods that files are about, by name; None for a request table that no method uses."""
     catalogue = context.catalogue
-    subjects: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
+    subjects_by_file: dict[str, set[str]] = {table.name: set() for table in catalogue.requests.values()}
     for offer in context.offers.values():
         code = offer.method.value.method_code
-        subjects.setdefault(offer.method.name, set()).add(code)
+        subjects_by_file.setdefault(offer.method.name, set()).add(code)
         if offer.supported and (table := offer.known_table):
-            subjects[table.name].add(code)
-    codes = {method.value.generated_name: method.value.method_code for method in catalogue.methods.values()}
+            subjects_by_file[table.name].add(code)
+    code_by_name = {method.value.generated_name: method.value.method_code for method in catalogue.methods.values()}
     for (_, name), source in catalogue.samples.items():
-        subjects.setdefault(source.name, set()).add(codes.get(name, name))
-    return {name: frozenset(codes) or None for name, codes in subjects.items()}
+        subjects_by_file.setdefault(source.name, set()).add(code_by_name.get(name, name))
+    return {name: frozenset(codes) or None for name, codes in subjects_by_file.items()}

@@ -51,9 +51,9 @@ def value_rules(context: RuleContext) -> Iterator[Diagnostic]:
     body_bytes, body_depth = min(limits.body_bytes.value, _MOST_BYTES), min(limits.body_depth.value, _MOST_LEVELS)
     for statement in context.stated(Rules):
         yield from _too_long(statement, body_bytes)
-    deep = {field.at(key=True) for field in context.stated(FieldStatement) if _depth(field.name) > body_depth}
-    deep |= {field.statements[-1].at(key=True) for field in context.stated_fields if _depth(field.path) > body_depth}
-    for place in sorted(deep):
+    places = {field.at(key=True) for field in context.stated(FieldStatement) if _depth(field.name) > body_depth}
+    places |= {field.statements[-1].at(key=True) for field in context.stated_fields if _depth(field.path) > body_depth}
+    for place in sorted(places):
         message = f"the field is nested deeper than the {body_depth} levels that a body may have"
         yield Diagnostic("field-too-deep", place, message)
     yield from _misplaced(context)
@@ -77,64 +77,64 @@ def _depth(path: str) -> int:
 def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
     """Report constraints that do not fit the shape; a method's field may have that of its table, and the reverse."""
     types = context.catalogue.types.value.types
-    shaped = {(id(statement.value), _shape(types, statement.value)): statement for statement in context.stated(Rules)}
+    layers = {(id(statement.value), _shape(types, statement.value)): statement for statement in context.stated(Rules)}
     for field in context.stated_fields:
         shape = field.look.value.shape if field.look else None
-        shaped |= {(id(layer.value), shape): layer for layer in field.statements}
-    for (_, shape), statement in shaped.items():
-        for key, fitting in FITTING.items() if shape else ():
-            if statement.value.value_of(key) and shape not in fitting:
-                message = f"{key!r} applies to the shape {listed(fitting, 'or')}, but the value has the shape {shape}"
+        layers |= {(id(layer.value), shape): layer for layer in field.statements}
+    for (_, shape), statement in layers.items():
+        for key, shapes in FITTING.items() if shape else ():
+            if statement.value.value_of(key) and shape not in shapes:
+                message = f"{key!r} applies to the shape {listed(shapes, 'or')}, but the value has the shape {shape}"
                 hint = "remove it, or choose another type"
                 yield statement.finding("misplaced-rule", message, key, key=True, help=hint)
 
 
 def _shape(types: Mapping[str, FieldType], rules: Rules) -> ShapeName | None:
     """Return the shape that a statement has itself, or by the field type that it names."""
-    of_type = types.get(rules.type or "") if isinstance(rules, FieldStatement) else None
-    return of_type.shape if of_type else rules.shape
+    field_type = types.get(rules.type or "") if isinstance(rules, FieldStatement) else None
+    return field_type.shape if field_type else rules.shape
 
 
 def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:
     for field in context.stated(FieldStatement):
-        fixed, role = field.value.rule("fixed"), field.value.role
-        right = _FACTS.get(role) if role else None
-        if fixed and right and fixed.value in _FACTS.values() and fixed.value != right:
-            message = f"the field has the role {role}, but is fixed to {fixed.value}"
-            yield field.finding("wrong-fact", message, "fixed", "value", help=f"write {right}")
+        fixed_rule, role = field.value.rule("fixed"), field.value.role
+        right_fact = _FACTS.get(role) if role else None
+        if fixed_rule and right_fact and fixed_rule.value in _FACTS.values() and fixed_rule.value != right_fact:
+            message = f"the field has the role {role}, but is fixed to {fixed_rule.value}"
+            yield field.finding("wrong-fact", message, "fixed", "value", help=f"write {right_fact}")
 
 
 def _misplaced_roles(context: RuleContext) -> Iterator[Diagnostic]:
     """Report roles that do not fit the shape: of several fields of one type at the type."""
-    misplaced: dict[tuple[Span, ShapeName | None, Role], set[Span]] = defaultdict(set)
+    places_by_role: dict[tuple[Span, ShapeName | None, Role], set[Span]] = defaultdict(set)
     for field in context.stated_fields:
         statement = field.last("role")
         role = statement and statement.value.role
         if statement and role and field.look and field.look.value.shape not in _ROLES[role]:
-            misplaced[field.look.at("shape"), field.look.value.shape, role].add(statement.at("role"))
-    for (stating, shape, role), places in misplaced.items():
-        place = min(places) if len(places) == 1 else stating
-        fitting = listed(_ROLES[role], "or")
-        message = f"the role {role!r} requires the shape {fitting}, but the value has the shape {shape}"
+            places_by_role[field.look.at("shape"), field.look.value.shape, role].add(statement.at("role"))
+    for (shape_place, shape, role), places in places_by_role.items():
+        place = min(places) if len(places) == 1 else shape_place
+        shapes_text = listed(_ROLES[role], "or")
+        message = f"the role {role!r} requires the shape {shapes_text}, but the value has the shape {shape}"
         if len(places) > 1:
-            several = f"{len(places)} fields of this type have the role {role!r}"
-            message = f"{several}, which requires the shape {fitting}"
+            count_text = f"{len(places)} fields of this type have the role {role!r}"
+            message = f"{count_text}, which requires the shape {shapes_text}"
         yield Diagnostic("misplaced-role", place, message)
 
 
 def _incomplete(context: RuleContext, statement: Stated[Rules]) -> Iterator[Diagnostic]:
-    shape, of = statement.value.shape, statement.value.of
-    items = context.catalogue.types.value.types.get(of or "")
+    shape, type_name = statement.value.shape, statement.value.of
+    item_type = context.catalogue.types.value.types.get(type_name or "")
     if shape == "choice" and statement.value.rule("values") is None:
         yield statement.finding("incomplete-type", "a choice requires values", "shape", help="list them under `values`")
-    if shape == "list" and of is None:
+    if shape == "list" and type_name is None:
         message = "a list requires the field type of its items"
         yield statement.finding("incomplete-type", message, "shape", help="name it under `of`")
-    if shape != "list" and of is not None:
-        has = f"the value has the shape {shape}" if shape else "no shape is stated beside it"
-        message = f"'of' applies to the shape list, but {has}"
+    if shape != "list" and type_name is not None:
+        shape_phrase = f"the value has the shape {shape}" if shape else "no shape is stated beside it"
+        message = f"'of' applies to the shape list, but {shape_phrase}"
         yield Diagnostic("misplaced-rule", statement.at("of"), message, "remove it, or choose another shape")
-    elif items and items.shape == "list":
+    elif item_type and item_type.shape == "list":
         hint = "describe them as objects: declare a container, such as `lines[]`"
         yield Diagnostic("incomplete-type", statement.at("of"), "the items of a list cannot be lists", hint)
 

@@ -29,11 +29,11 @@ def without_effect(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"no request has a field in the container {container.name!r}"
             yield container.finding("empty-container", message, key=True)
     for statement in context.stated(Constrained):
-        for written, location in written_patterns(statement):
-            is_sound = not fault_of(written.source, is_whole=written.is_whole)
-            pattern = form_of(written.source, is_whole=written.is_whole).pattern if is_sound else ""
-            unmatched = distinguishing_text(pattern, _ANY, 0, None) if is_sound else None
-            if unmatched and unmatched.is_known and unmatched.text is None:
+        for written_pattern, location in written_patterns(statement):
+            is_sound = not fault_of(written_pattern.source, is_whole=written_pattern.is_whole)
+            pattern = form_of(written_pattern.source, is_whole=written_pattern.is_whole).pattern if is_sound else ""
+            counterexample = distinguishing_text(pattern, _ANY, 0, None) if is_sound else None
+            if counterexample and counterexample.is_known and counterexample.text is None:
                 hint = "write ^ and $ around what a whole text has, or remove the pattern"
                 yield Diagnostic("pattern-of-any", location, "every text matches this pattern", hint)
         yield from _of_values(statement)
@@ -51,11 +51,11 @@ def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]
 
 
 def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]:
-    fields, table = offer.statement.fields, offer.known_table
-    last = dict(table.value.fields) if table else {}
-    last |= {path: field for path, field in fields.items() if field.requirement}
-    for path, field in fields.items():
-        outer = next((owner for owner in above(path) if owner in last and last[owner].requirement == "absent"), None)
+    own_fields, table = offer.statement.fields, offer.known_table
+    fields = dict(table.value.fields) if table else {}
+    fields |= {path: field for path, field in own_fields.items() if field.requirement}
+    for path, field in own_fields.items():
+        outer = next((name for name in above(path) if name in fields and fields[name].requirement == "absent"), None)
         if outer is not None and field.requirement != "absent":
             message = f"the object {outer!r} is absent, so the field {path!r} is nowhere"
             yield Diagnostic("field-of-absent", offer.at("fields", path, key=True), message)
@@ -63,8 +63,8 @@ def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]
 
 def _of_values(statement: Stated[Constrained]) -> Iterator[Diagnostic]:
     """Warn of the values of a choice that look like numbers, or like true, false or null."""
-    values = {value.at(key=True): value for value in values_in(statement)}
-    for scalar in statement.source.scalars if values else ():
-        if scalar.plain and scalar.span in values and not isinstance(json_value(scalar), str):
+    choice_by_place = {choice.at(key=True): choice for choice in values_in(statement)}
+    for scalar in statement.source.scalars if choice_by_place else ():
+        if scalar.plain and scalar.span in choice_by_place and not isinstance(json_value(scalar), str):
             message = f"the values of a choice are texts, and so is {scalar.text}"
             yield Diagnostic("value-is-text", scalar.span, message, f'write "{scalar.text}"')
