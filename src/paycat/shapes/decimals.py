@@ -27,8 +27,8 @@ def as_decimal(number: str | int | float | Decimal) -> Decimal:
 
 def exact(number: str | int | float | Decimal) -> Number:
     """Return a finite number in its one form: an int if it is whole, else a decimal without zeros at its end."""
-    value = as_decimal(number)
-    return int(value) if value == value.to_integral_value() else value.normalize(_WIDE)
+    decimal = as_decimal(number)
+    return int(decimal) if decimal == decimal.to_integral_value() else decimal.normalize(_WIDE)
 
 
 def plain_text(number: int | float | Decimal) -> str:
@@ -97,21 +97,21 @@ def next_below(number: Number, step: Number, digits: int = DIGITS) -> Number:
 
 def smallest_from(number: Number, step: Number, digits: int = DIGITS) -> Number:
     """Return the smallest number of the domain from another one on that is a multiple of a step."""
-    is_one = is_multiple(number, step) and is_kept(number, digits)
-    return exact(number) if is_one else next_above(number, step, digits)
+    is_fitting = is_multiple(number, step) and is_kept(number, digits)
+    return exact(number) if is_fitting else next_above(number, step, digits)
 
 
 def largest_up_to(number: Number, step: Number, digits: int = DIGITS) -> Number:
     """Return the largest number of the domain up to another that is a multiple of a step."""
-    is_one = is_multiple(number, step) and is_kept(number, digits)
-    return exact(number) if is_one else next_below(number, step, digits)
+    is_fitting = is_multiple(number, step) and is_kept(number, digits)
+    return exact(number) if is_fitting else next_below(number, step, digits)
 
 
-def common_step(left: Number, right: Number) -> Number:
+def common_step(left_step: Number, right_step: Number) -> Number:
     """Return the smallest number that is a multiple of two steps."""
-    finest = unit(max(places_of(left), places_of(right)))
-    units = (int(_WIDE.divide_int(Decimal(step), Decimal(finest))) for step in (left, right))
-    return exact(_WIDE.multiply(Decimal(lcm(*units)), Decimal(finest)))
+    finest_unit = unit(max(places_of(left_step), places_of(right_step)))
+    units = (int(_WIDE.divide_int(Decimal(step), Decimal(finest_unit))) for step in (left_step, right_step))
+    return exact(_WIDE.multiply(Decimal(lcm(*units)), Decimal(finest_unit)))
 
 
 def _next(number: Number, step: Number, sign: int, digits: int) -> Number:

@@ -74,39 +74,39 @@ def judged(
             yield candidate, violations
 
 
-def candidates(root: Node, subject: Subject, foreign: Foreign) -> Iterator[Candidate]:
+def candidates(root: Node, subject: Subject, foreign_members: Foreign) -> Iterator[Candidate]:
     """Return every candidate of a body.
 
-    `foreign` holds, by container, members that other requests of the direction have, with a value.
+    `foreign_members` holds, by container, members that other requests of the direction have, with a value.
     """
-    minimal = fewest(root, subject.full, subject.bodies, nodes_of(root))
-    yield Candidate(_rule((), "required"), "minimal", minimal, root.reason)
+    minimal_body = fewest(root, subject.full, subject.bodies, nodes_of(root))
+    yield Candidate(_rule((), "required"), "minimal", minimal_body, root.reason)
     for part, body in parts(root, subject.full, subject.bodies, subject.most_signs):
-        yield from _of_part(part, foreign, replace(subject, full=body))
-        foreign = {}
+        yield from _of_part(part, foreign_members, replace(subject, full=body))
+        foreign_members = {}
 
 
-def _of_part(root: Node, foreign: Foreign, subject: Subject) -> Iterator[Candidate]:
-    full = subject.full
+def _of_part(root: Node, foreign_members: Foreign, subject: Subject) -> Iterator[Candidate]:
+    full_body = subject.full
     for field in _with_items(root) if isinstance(root, FieldNode) else ():
         yield from _field(subject, field)
     for group in groups_of(root):
         path = steps_of(group.path)
         if group.path and not group.path.endswith(ITEM):
-            yield _presence(full, path, group)
+            yield _presence(full_body, path, group)
         if group.path:
-            yield Candidate(_rule(path, "type"), "empty", with_value(full, path, {}), group.reason)
+            yield Candidate(_rule(path, "type"), "empty", with_value(full_body, path, {}), group.reason)
         yield from _types(subject, path, group)
-        yield from _unknown(full, path, group, foreign.get(group.path, {}))
-        yield from _attributes(full, path, group)
-        yield from _subsets(full, path, group)
+        yield from _unknown(full_body, path, group, foreign_members.get(group.path, {}))
+        yield from _attributes(full_body, path, group)
+        yield from _subsets(full_body, path, group)
         for member in group.members:
             if isinstance(member, FieldNode):
                 for field in _with_items(member):
                     yield from _field(subject, field)
         for case in group.cases:
-            body = in_case(full, path, case)
-            if holds_path(full, (*path, case.member)):
+            body = in_case(full_body, path, case)
+            if holds_path(full_body, (*path, case.member)):
                 [itself] = (node for node in group.members if node.name == case.member and isinstance(node, FieldNode))
                 yield from _of_rules(replace(subject, full=body), case.field, itself)
         yield from _without_cases(subject, path, group)
@@ -120,148 +120,148 @@ def _with_items(field: FieldNode) -> Iterator[FieldNode]:
 
 
 def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
-    full, path = subject.full, steps_of(field.path)
-    value = value_at(full, path)
+    full_body, path = subject.full, steps_of(field.path)
+    value = value_at(full_body, path)
     if path and field.requirement != "conditional" and not field.path.endswith(ITEM):
-        yield _presence(full, path, field)
+        yield _presence(full_body, path, field)
     yield from _types(subject, path, field)
     if field.discriminator:
         yield from _variants(subject, path, field, field.discriminator)
     if field.record and field.record in subject.records:
         yield from _broken_inside(subject, path, field, subject.records[field.record].body)
     if field.items and value:
-        yield from _second_item(full, field, value[0])
+        yield from _second_item(full_body, field, value[0])
     yield from _of_rules(subject, field)
 
 
-def _of_rules(subject: Subject, field: FieldNode, itself: FieldNode | None = None) -> Iterator[Candidate]:
-    """Return bodies that break a constraint of a field, or keep one at its edge; `itself` is as of `telling_texts`."""
-    full, path = subject.full, steps_of(field.path)
-    here, sample = field.path or path_at(path), sample_of(field, value_at(full, path), subject.steps)
+def _of_rules(subject: Subject, field: FieldNode, outer_field: FieldNode | None = None) -> Iterator[Candidate]:
+    """Return bodies that break a rule of a field, or keep one at its edge; `outer_field` as of `telling_texts`."""
+    full_body, path = subject.full, steps_of(field.path)
+    field_path, sample = field.path or path_at(path), sample_of(field, value_at(full_body, path), subject.steps)
     for rule in field.constraints:
-        for variant, broken in breaking(field, sample, rule):
-            body, aims = with_value(full, path, broken), _violation(rule.code, path)
-            yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, aims, rule, field)
-    for keyword, variant, kept in keeping(field, sample):
-        tested = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
-        yield Candidate(f"{here}:{keyword}", variant, with_value(full, path, kept), tested)
-    for lost, variant, text in telling_texts(field, sample, itself):
-        rule, body = lost or field.constraints[0], with_value(full, path, text)
-        aims = _violation(lost.code, path) if lost else _NOTHING
-        yield Candidate(f"{here}:{rule.keyword}", variant, body, rule.reason, aims, lost, field)
+        for variant, broken_value in breaking(field, sample, rule):
+            body, aims = with_value(full_body, path, broken_value), _violation(rule.code, path)
+            yield Candidate(f"{field_path}:{rule.keyword}", variant, body, rule.reason, aims, rule, field)
+    for keyword, variant, edge_value in keeping(field, sample):
+        reason = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
+        yield Candidate(f"{field_path}:{keyword}", variant, with_value(full_body, path, edge_value), reason)
+    for broken_rule, variant, text in telling_texts(field, sample, outer_field):
+        rule, body = broken_rule or field.constraints[0], with_value(full_body, path, text)
+        aims = _violation(broken_rule.code, path) if broken_rule else _NOTHING
+        yield Candidate(f"{field_path}:{rule.keyword}", variant, body, rule.reason, aims, broken_rule, field)
 
 
 def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candidate]:
     """Return bodies without the members that decide, in which others are rejected for what they are in every case."""
-    for deciding in dict.fromkeys(case.given for case in group.cases):
-        decided = {case.member for case in group.cases if case.given == deciding}
-        missing = _violation("required", (*path, deciding)) if deciding in group.required else _NOTHING
-        body = replace(subject, full=without(subject.full, (*path, deciding)))
+    for deciding_name in dict.fromkeys(case.given for case in group.cases):
+        decided_names = {case.member for case in group.cases if case.given == deciding_name}
+        absence = _violation("required", (*path, deciding_name)) if deciding_name in group.required else _NOTHING
+        smaller_subject = replace(subject, full=without(subject.full, (*path, deciding_name)))
         for member in group.members:
             if (
                 isinstance(member, FieldNode)
-                and member.name in decided
+                and member.name in decided_names
                 and holds_path(subject.full, (*path, member.name))
             ):
-                for candidate in _field(body, member):
+                for candidate in _field(smaller_subject, member):
                     # What an artefact cannot express it accepts, and never a body with a second mistake.
-                    if not (missing and candidate.constraint and member.limitation(candidate.constraint)):
-                        variant = f"{candidate.variant}_without_{deciding}"
-                        yield replace(candidate, variant=variant, aims=candidate.aims | missing)
+                    if not (absence and candidate.constraint and member.limitation(candidate.constraint)):
+                        variant = f"{candidate.variant}_without_{deciding_name}"
+                        yield replace(candidate, variant=variant, aims=candidate.aims | absence)
 
 
-def _second_item(full: Any, field: FieldNode, item: Any) -> Iterator[Candidate]:
+def _second_item(full_body: Any, field: FieldNode, first_item: Any) -> Iterator[Candidate]:
     """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
     assert field.items, "asked for lists alone"
     path, json_type = steps_of(field.path), field.items.json_type
-    for _, foreign in JSON_TYPES[json_type].foreign[:1]:
-        body, aims = with_value(full, path, [item, foreign]), _violation("type", (*path, 1))
+    for _, foreign_value in JSON_TYPES[json_type].foreign[:1]:
+        body, aims = with_value(full_body, path, [first_item, foreign_value]), _violation("type", (*path, 1))
         yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aims)
 
 
-def _presence(full: Any, path: Path, member: Node) -> Candidate:
+def _presence(full_body: Any, path: Path, member: Node) -> Candidate:
     aims = _violation("required", path) if member.requirement == "required" else _NOTHING
-    return Candidate(_rule(path, member.requirement), "left_out", without(full, path), member.reason, aims)
+    return Candidate(_rule(path, member.requirement), "left_out", without(full_body, path), member.reason, aims)
 
 
 def _types(subject: Subject, path: Path, member: Node) -> Iterator[Candidate]:
-    full, json_type = subject.full, member.json_type if isinstance(member, FieldNode) else "object"
+    full_body, json_type = subject.full, member.json_type if isinstance(member, FieldNode) else "object"
     aims = _violation("type", path)
-    for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full, path)):
-        yield Candidate(_rule(path, "type"), variant, with_value(full, path, value), member.reason, aims)
+    for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full_body, path)):
+        yield Candidate(_rule(path, "type"), variant, with_value(full_body, path, value), member.reason, aims)
     is_rejected = not member.nullable and json_type != "any"
-    null = _violation("null_not_allowed", path) if is_rejected else _NOTHING
+    null_violation = _violation("null_not_allowed", path) if is_rejected else _NOTHING
     reason = subject.null_reason or member.reason
-    yield Candidate(_rule(path, "null"), "null", with_value(full, path, None), reason, null)
+    yield Candidate(_rule(path, "null"), "null", with_value(full_body, path, None), reason, null_violation)
 
 
 def _broken_inside(subject: Subject, path: Path, field: FieldNode, body: Node) -> Iterator[Candidate]:
     """Return a value with a mistake in the record that it is: it shows that the record is looked at."""
     for member in body.members[:1] if isinstance(body, Group) else ():
-        here = (*path, member.name)
-        foreign: Any = {} if isinstance(member, FieldNode) and member.json_type == "array" else []
-        broken = with_value(subject.full, here, foreign)
-        yield Candidate(_rule(path, "record"), "type_inside", broken, field.reason, _violation("type", here))
+        member_path = (*path, member.name)
+        wrong_value: Any = {} if isinstance(member, FieldNode) and member.json_type == "array" else []
+        wrong_body = with_value(subject.full, member_path, wrong_value)
+        yield Candidate(_rule(path, "record"), "type_inside", wrong_body, field.reason, _violation("type", member_path))
 
 
 def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
     """Return each record that a value may be, and values whose discriminator names none of them."""
-    here, rule = (*path, discriminator), _rule(path, "variant")
+    tag_path, rule = (*path, discriminator), _rule(path, "variant")
     for variant in (variant for variant in field.variants if variant.record in subject.records):
         body = with_value(subject.full, path, subject.records[variant.record].value)
         yield Candidate(rule, variant.value, body, field.reason)
-    unlisted = _violation(LISTED.usual_code, here)
+    unlisted_violation = _violation(LISTED.usual_code, tag_path)
     for name, value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
-        yield Candidate(rule, name, with_value(subject.full, here, value), field.reason, unlisted)
-    yield Candidate(rule, "left_out", without(subject.full, here), field.reason, _violation("required", here))
+        yield Candidate(rule, name, with_value(subject.full, tag_path, value), field.reason, unlisted_violation)
+    yield Candidate(rule, "left_out", without(subject.full, tag_path), field.reason, _violation("required", tag_path))
 
 
-def _unknown(full: Any, path: Path, group: Group, foreign: Mapping[str, Any]) -> Iterator[Candidate]:
-    listed = sorted(member.name for member in group.members)
-    other_case = listed[-1].upper() if listed[-1].upper() not in listed else listed[-1].swapcase()
-    names = [name for name in ("unlisted_member", other_case, f"{listed[-1]} ", "") if name not in listed]
+def _unknown(full_body: Any, path: Path, group: Group, foreign_members: Mapping[str, Any]) -> Iterator[Candidate]:
+    own_names = sorted(member.name for member in group.members)
+    other_case = own_names[-1].upper() if own_names[-1].upper() not in own_names else own_names[-1].swapcase()
+    names = [name for name in ("unlisted_member", other_case, f"{own_names[-1]} ", "") if name not in own_names]
     members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
     members.append(("unlisted_null", "unlisted_member", None))
-    members += [(name, name, value) for name, value in sorted(foreign.items()) if name not in listed]
+    members += [(name, name, value) for name, value in sorted(foreign_members.items()) if name not in own_names]
     rule = _rule(path, "closed" if group.closed else "open")
     for variant, name, value in members:
-        here = (*path, name)
-        aims = _violation("unknown_field", here) if group.closed else _NOTHING
-        yield Candidate(rule, variant, with_value(full, here, value), group.closed_reason, aims)
+        member_path = (*path, name)
+        aims = _violation("unknown_field", member_path) if group.closed else _NOTHING
+        yield Candidate(rule, variant, with_value(full_body, member_path, value), group.closed_reason, aims)
 
 
-def _attributes(full: Any, path: Path, group: Group) -> Iterator[Candidate]:
+def _attributes(full_body: Any, path: Path, group: Group) -> Iterator[Candidate]:
     """Return bodies in which a member has the name of its attribute in Python: no body has that."""
-    container, names = value_at(full, path), {member.name for member in group.members}
-    asked = _violation("conditional_required", path)
+    container, member_names = value_at(full_body, path), {member.name for member in group.members}
+    violations = _violation("conditional_required", path)
     for member in group.members:
-        attribute, here = attribute_of(member), (*path, member.name)
-        if attribute not in names and member.name in container:
-            body = with_value(without(full, here), (*path, attribute), container[member.name])
-            unknown = _violation("unknown_field", (*path, attribute)) if group.closed else _NOTHING
-            missing = _violation("required", here) if member.requirement == "required" else _NOTHING
+        attribute, member_path = attribute_of(member), (*path, member.name)
+        if attribute not in member_names and member.name in container:
+            body = with_value(without(full_body, member_path), (*path, attribute), container[member.name])
+            unknown_violation = _violation("unknown_field", (*path, attribute)) if group.closed else _NOTHING
+            missing_violation = _violation("required", member_path) if member.requirement == "required" else _NOTHING
             rule, variant = _rule(path, "closed" if group.closed else "open"), f"{attribute}_for_{member.name}"
             reason = group.closed_reason if group.closed else member.reason
-            yield Candidate(rule, variant, body, reason, unknown | missing, asked=asked)
+            yield Candidate(rule, variant, body, reason, unknown_violation | missing_violation, asked=violations)
 
 
-def _subsets(full: Any, path: Path, group: Group) -> Iterator[Candidate]:
-    container, asked = value_at(full, path), _violation("conditional_required", path)
+def _subsets(full_body: Any, path: Path, group: Group) -> Iterator[Candidate]:
+    container, violations = value_at(full_body, path), _violation("conditional_required", path)
     for condition in group.conditions:
-        for kept in _choices(condition.names, condition.any_of):
-            left = {*condition.names} - {*kept}
-            body = with_value(full, path, {name: value for name, value in container.items() if name not in left})
-            yield Candidate(_rule(path, "any_of"), "+".join(kept) or "none", body, condition.reason, asked=asked)
+        for names in _choices(condition.names, condition.any_of):
+            gaps = {*condition.names} - {*names}
+            body = with_value(full_body, path, {name: value for name, value in container.items() if name not in gaps})
+            yield Candidate(_rule(path, "any_of"), "+".join(names) or "none", body, condition.reason, asked=violations)
 
 
 def _choices(names: Sequence[str], any_of: Sequence[Sequence[str]]) -> Iterable[Sequence[str]]:
     # Every subset while they are few; beyond that the small ones and the large ones, where mistakes are. Of many names
     # there are too many pairs.
     if len(names) > _MOST_PAIRED:
-        most = (combinations(names, len(names) - missing) for missing in (1, 0))
-        return dict.fromkeys(((), *((name,) for name in names), *map(tuple, any_of), *chain.from_iterable(most)))
+        large_sets = (combinations(names, len(names) - missing_count) for missing_count in (1, 0))
+        return dict.fromkeys(((), *((name,) for name in names), *map(tuple, any_of), *chain.from_iterable(large_sets)))
     sizes = [size for size in range(len(names) + 1) if len(names) <= _MOST_SUBSETS or not 2 < size < len(names) - 2]
-    return [kept for size in sizes for kept in combinations(names, size)]
+    return [subset for size in sizes for subset in combinations(names, size)]
 
 
 def _violation(code: str, path: Path) -> Violations:

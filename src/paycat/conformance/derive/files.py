@@ -27,9 +27,9 @@ _WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
 
 def general_files(contract: Contract) -> Texts:
     """Return the files that are about no single request type."""
-    of_methods = {"dispatch.jsonl": dispatch_vectors} if names_methods(contract) else {}
-    make = {**of_methods, "text.jsonl": text_vectors}
-    return {path: partial(_lines_of, vectors, contract) for path, vectors in make.items()}
+    method_makers = {"dispatch.jsonl": dispatch_vectors} if names_methods(contract) else {}
+    makers = {**method_makers, "text.jsonl": text_vectors}
+    return {path: partial(_lines_of, make_vectors, contract) for path, make_vectors in makers.items()}
 
 
 def request_lines(request: Request, ground: Ground, cache: Cache) -> str:
@@ -46,10 +46,10 @@ def _request_lines(request: Request, ground: Ground, cache: Cache) -> str:
 
 def value_files(interface: Interface, cache: Cache) -> Texts:
     """Return the files about records, parameters and headers; to make the text of one may raise FindingsError."""
-    of_records = functools.cache(partial(cache.lasting, _record_lines, interface.records))
+    lines_by_record = functools.cache(partial(cache.lasting, _record_lines, interface.records))
 
     def of_record(name: str) -> str:
-        return of_records()[name]
+        return lines_by_record()[name]
 
     return {
         **{f"records/{record.name}.jsonl": partial(of_record, record.name) for record in interface.records},
@@ -62,8 +62,8 @@ def _record_lines(records: tuple[Record, ...]) -> dict[str, str]:
     return {name: _lines(vectors) for name, vectors in record_vectors(records).items()}
 
 
-def _lines_of(vectors: Callable[[*Inputs], Iterable[Vector | ValueVector]], *inputs: *Inputs) -> str:
-    return _lines(vectors(*inputs))
+def _lines_of(make_vectors: Callable[[*Inputs], Iterable[Vector | ValueVector]], *inputs: *Inputs) -> str:
+    return _lines(make_vectors(*inputs))
 
 
 def _lines(vectors: Iterable[Vector | ValueVector]) -> str:

@@ -26,10 +26,10 @@ class Absent(Enum):
     ABSENT = "absent"
 
 
-def _as_written(*alternatives: str, **more: Any) -> ConfigDict:
+def _as_written(*alternatives: str, **extra: Any) -> ConfigDict:
     # Of the alternatives a line has one; they are named twice, which strict validators ask for.
     choices: Any = [{"properties": {name: True}, "required": [name]} for name in alternatives]
-    return ConfigDict(json_schema_serialization_defaults_required=True, json_schema_extra={"oneOf": choices, **more})
+    return ConfigDict(json_schema_serialization_defaults_required=True, json_schema_extra={"oneOf": choices, **extra})
 
 
 _VALID_WITHOUT_VIOLATIONS: dict[str, Any] = {
@@ -71,8 +71,8 @@ class Part(Value):
 
     def data(self) -> bytes:
         """Return the bytes of the piece."""
-        piece = base64.b64decode(self.base64) if self.base64 else (self.text or "").encode()
-        return piece * self.times
+        piece_bytes = base64.b64decode(self.base64) if self.base64 else (self.text or "").encode()
+        return piece_bytes * self.times
 
 
 class _Line(Value):
@@ -121,7 +121,7 @@ class Vector(_Line):
     )
     raw: tuple[Part, ...] = Field(
         default=(),
-        exclude_if=lambda parts: not parts,
+        exclude_if=lambda pieces: not pieces,
         description="The body in pieces, one after the other, instead of payload.",
         json_schema_extra={"minItems": 1},
     )
@@ -135,15 +135,15 @@ class Vector(_Line):
         return self
 
     @classmethod
-    def of(cls, id: str, rule: str, reason: Reason, violations: tuple[Violation, ...], **more: Any) -> Self:
-        """Return a vector of a rule with a reason, derived unless `more` names a sample."""
-        more = {"origin": "derived", "source": reason.source, "decisions": reason.decisions, **more}
-        return cls(id=id, rule=rule, valid=not violations, violations=violations, **more)
+    def of(cls, id: str, rule: str, reason: Reason, violations: tuple[Violation, ...], **members: Any) -> Self:
+        """Return a vector of a rule with a reason, derived unless `members` names a sample."""
+        members = {"origin": "derived", "source": reason.source, "decisions": reason.decisions, **members}
+        return cls(id=id, rule=rule, valid=not violations, violations=violations, **members)
 
     def body(self) -> bytes:
         """Return the body as it is sent."""
         if self.raw:
-            return b"".join(part.data() for part in self.raw)
+            return b"".join(piece.data() for piece in self.raw)
         return json_line(self.payload).encode()
 
 
@@ -184,8 +184,8 @@ class ValueVector(_Line):
 def read_head(line: str) -> dict[str, Any]:
     """Return what a line says of the vector of a payload, without the payload, which is last and mostly long."""
     head, _, _ = line.partition(',"payload":')  # No text holds this: JSON escapes its quotes.
-    data: dict[str, Any] = json.loads(f"{head}}}")
-    return data
+    members: dict[str, Any] = json.loads(f"{head}}}")
+    return members
 
 
 REJECTED = Violation(code="rejected", pointer="#")

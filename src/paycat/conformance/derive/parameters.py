@@ -36,8 +36,8 @@ def sent_parameters(
 
 def of_method(interface: Interface, operation: Operation, method: str | None) -> SentParameters:
     """Return how the parameters of an operation are sent for a request of a method."""
-    naming = interface.method_parameter(operation)
-    return sent_parameters(interface, operation, {naming.key: [method]} if naming and method else None)
+    parameter = interface.method_parameter(operation)
+    return sent_parameters(interface, operation, {parameter.key: [method]} if parameter and method else None)
 
 
 def usual_value(parameter: Parameter) -> Any:

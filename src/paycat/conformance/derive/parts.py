@@ -16,38 +16,38 @@ _TOGETHER = 10
 """A part has about as many fields beside those that every body needs, and half the signs of a longest body."""
 
 
-def fewest(root: Node, full: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
+def fewest(root: Node, full_body: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
     """Return a valid body without as many of some members as possible."""
-    body, validator = full, VariantValidator(root, [full], records)
-    is_valid = not validator.rejected(full)
+    body, validator = full_body, VariantValidator(root, [full_body], records)
+    is_valid = not validator.rejected(full_body)
     for member in sorted(members, key=lambda member: member.path):
         path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
-            smaller = without(body, path)
+            smaller_body = without(body, path)
             # Only conditions ask for a member that is not required, and in a list, items may have to differ.
             is_free = is_valid and member.requirement == "optional" and not any(isinstance(step, int) for step in path)
-            body = smaller if is_free or not validator.rejected(smaller) else body
+            body = smaller_body if is_free or not validator.rejected(smaller_body) else body
     return body
 
 
-def parts(root: Node, full: Any, records: Mapping[str, Node], most_signs: int) -> Iterator[tuple[Node, Any]]:
+def parts(root: Node, full_body: Any, records: Mapping[str, Node], most_signs: int) -> Iterator[tuple[Node, Any]]:
     """Return a node and a full body, or parts of a large one: some of the fields and a body with what these need.
 
     Each field and each condition is in a part. A body of more than `most_signs` is a large one.
     """
     nodes = list(_plain_nodes(root))
     fields = {steps_of(node.path): node for node in nodes if isinstance(node, FieldNode)}
-    if not isinstance(root, Group) or (len(fields) <= _MOST_FIELDS and len(compact(full)) <= most_signs):
-        yield root, full
+    if not isinstance(root, Group) or (len(fields) <= _MOST_FIELDS and len(compact(full_body)) <= most_signs):
+        yield root, full_body
         return
-    needed = fewest(root, full, records, fields.values())
-    spare = {path for path in fields if holds_path(full, path) and not holds_path(needed, path)}
+    needed_body = fewest(root, full_body, records, fields.values())
+    spare_paths = {path for path in fields if holds_path(full_body, path) and not holds_path(needed_body, path)}
     groups = [(steps_of(node.path), node) for node in nodes if isinstance(node, Group)]
-    tied = [[(*path, name) for name in condition.names] for path, group in groups for condition in group.conditions]
-    tied += [[(*path, case.given), (*path, case.member)] for path, group in groups for case in group.cases]
-    lone = fields.keys() - {path for together in tied for path in together}
-    for kept in _packed([*tied, *([path] for path in fields if path in lone)], full, most_signs // 2):
-        yield _narrowed(root, kept), reduce(without, spare - kept, full)
+    ties = [[(*path, name) for name in condition.names] for path, group in groups for condition in group.conditions]
+    ties += [[(*path, case.given), (*path, case.member)] for path, group in groups for case in group.cases]
+    lone_paths = fields.keys() - {path for paths in ties for path in paths}
+    for kept_paths in _packed([*ties, *([path] for path in fields if path in lone_paths)], full_body, most_signs // 2):
+        yield _narrowed(root, kept_paths), reduce(without, spare_paths - kept_paths, full_body)
 
 
 def _plain_nodes(node: Node) -> Iterator[Node]:
@@ -57,24 +57,24 @@ def _plain_nodes(node: Node) -> Iterator[Node]:
         yield from _plain_nodes(member)
 
 
-def _packed(tied: Iterable[list[Path]], full: Any, most_signs: int) -> Iterator[set[Path]]:
+def _packed(ties: Iterable[list[Path]], full_body: Any, most_signs: int) -> Iterator[set[Path]]:
     """Return the fields of each part, of those that have to be together."""
-    packed, signs = set[Path](), 0
-    for together in tied:
-        more = len(compact([value_at(full, path) for path in together if holds_path(full, path)]))
-        if packed and (len(packed) + len(together) > _TOGETHER or signs + more > most_signs):
-            yield packed
-            packed, signs = set(), 0
-        packed |= {*together}
-        signs += more
-    yield packed
+    packed_paths, signs = set[Path](), 0
+    for paths in ties:
+        more_signs = len(compact([value_at(full_body, path) for path in paths if holds_path(full_body, path)]))
+        if packed_paths and (len(packed_paths) + len(paths) > _TOGETHER or signs + more_signs > most_signs):
+            yield packed_paths
+            packed_paths, signs = set(), 0
+        packed_paths |= {*paths}
+        signs += more_signs
+    yield packed_paths
 
 
-def _narrowed(group: Group, kept: Set[Path]) -> Group:
+def _narrowed(group: Group, kept_paths: Set[Path]) -> Group:
     """Return an object with some of its fields, the objects that hold them, and what names no others."""
-    inside = (_narrowed(member, kept) if isinstance(member, Group) else member for member in group.members)
+    nodes = (_narrowed(member, kept_paths) if isinstance(member, Group) else member for member in group.members)
     members = tuple(
-        node for node in inside if (node.members if isinstance(node, Group) else steps_of(node.path) in kept)
+        node for node in nodes if (node.members if isinstance(node, Group) else steps_of(node.path) in kept_paths)
     )
     names = {member.name for member in members}
     conditions = tuple(condition for condition in group.conditions if names.issuperset(condition.names))

@@ -72,32 +72,32 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
     """Return the vectors of one request type. Raises FindingsError in the end when a rule is broken by none of them."""
     for sample in request.samples:
         yield from _samples(ground, request, sample)
-    full, ids, broken = request.sample("full").payload, set[str](), set[str]()
+    full_body, ids, broken_rules = request.sample("full").payload, set[str](), set[str]()
     for most_signs in (MOST_SIGNS, 0):  # What makes a nearly full body too large may fit beside fewer fields.
-        subject = Subject(full, ground.null_reason, ground.pattern_steps, {}, most_signs)
-        made = candidates(request.root, subject, ground.foreign)
-        for candidate, violations in judged(request.root, subject, made):
+        subject = Subject(full_body, ground.null_reason, ground.pattern_steps, {}, most_signs)
+        made_candidates = candidates(request.root, subject, ground.foreign)
+        for candidate, violations in judged(request.root, subject, made_candidates):
             if _fits(candidate.body, ground.most_bytes, ground.most_levels):
                 vector = _derived(ground, request, candidate, violations)
                 if vector.id not in ids:
                     ids.add(vector.id)
-                    broken |= set() if vector.valid else {vector.rule}
+                    broken_rules |= set() if vector.valid else {vector.rule}
                     yield vector
-        unbroken = _unbroken(request, broken)
-        if not unbroken:
+        findings = _unbroken(request, broken_rules)
+        if not findings:
             return
-    raise FindingsError(unbroken)
+    raise FindingsError(findings)
 
 
 def _patterns(contract: Contract) -> list[str]:
     """Return the pattern of each pair of a field's constraints and its value that has one, each with its mutants."""
     patterns: dict[tuple[Any, str], str] = {}
     for request in contract.requests():
-        full = request.sample("full").payload
+        full_body = request.sample("full").payload
         for field in request.root.fields():
             if pattern := field.pattern:
                 rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
-                patterns[rules, str(value_at(full, steps_of(field.path)))] = str(pattern.value)
+                patterns[rules, str(value_at(full_body, steps_of(field.path)))] = str(pattern.value)
     return list(patterns.values())
 
 
@@ -106,8 +106,8 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
     members: dict[str, dict[str, Any]] = {}
     for request in contract.requests(direction):
         for group in request.root.groups():
-            full, path = request.sample("full").payload, steps_of(group.path)
-            members.setdefault(group.path, {}).update(value_at(full, path) if holds_path(full, path) else {})
+            full_body, path = request.sample("full").payload, steps_of(group.path)
+            members.setdefault(group.path, {}).update(value_at(full_body, path) if holds_path(full_body, path) else {})
     return members
 
 
@@ -115,9 +115,9 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
     # A sample tests a request type as a whole.
     rule, origin = f"{request.direction}.{request.name}", f"sample {sample.name}"
     fields = list(_fields_in(request.root, sample.payload))
-    lost = {name for violation in sample.violations for name in _losing(ground, fields, violation)}
+    lost_artefacts = {name for violation in sample.violations for name in _losing(ground, fields, violation)}
     violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
-    of = partial(
+    make_vector = partial(
         Vector.of,
         rule=rule,
         reason=request.root.reason,
@@ -126,16 +126,16 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
         addressed=request.method if ground.is_addressed else None,
         stage="fields",
     )
-    yield of(
+    yield make_vector(
         f"{rule}:sample/{sample.name}",
         violations=violations,
         payload=sample.payload,
         origin=origin,
-        limitations=tuple(sorted(lost)),
+        limitations=tuple(sorted(lost_artefacts)),
     )
     if sample.corrected is not None:
         name, origin = f"{rule}:sample/{sample.name}_corrected", f"{origin}, corrected by {sample.erratum}"
-        yield of(name, violations=(), payload=sample.corrected, origin=origin)
+        yield make_vector(name, violations=(), payload=sample.corrected, origin=origin)
 
 
 def _fields_in(node: Node, value: Any) -> Iterator[FieldNode]:
@@ -146,9 +146,9 @@ def _fields_in(node: Node, value: Any) -> Iterator[FieldNode]:
             yield from _fields_in(node.items, value[0] if isinstance(value, list) and value else None)
         return
     members = value if isinstance(value, dict) else {}
-    decided = node.decided(members)
+    decided_fields = node.decided(members)
     for member in node.members:
-        yield from _fields_in(decided.get(member.name, member), members.get(member.name))
+        yield from _fields_in(decided_fields.get(member.name, member), members.get(member.name))
 
 
 def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -
 
 def _derived(ground: Ground, request: Request, candidate: Candidate, violations: tuple[Violation, ...]) -> Vector:
     rule = f"{request.direction}.{request.name}.{candidate.rule}".replace(".:", ":")
-    field, broken = candidate.field, candidate.constraint
+    field, constraint = candidate.field, candidate.constraint
     stage = "fields" if _reaches_fields(request, candidate.body) else "schema"
     return Vector.of(
         f"{rule}/{candidate.variant}",
@@ -173,7 +173,7 @@ def _derived(ground: Ground, request: Request, candidate: Candidate, violations:
         addressed=request.method if ground.is_addressed and stage != "schema" else None,
         stage=stage,
         payload=candidate.body,
-        limitations=artefacts_without(ground.limitations, field, broken) if field and broken else (),
+        limitations=artefacts_without(ground.limitations, field, constraint) if field and constraint else (),
     )
 
 
@@ -193,16 +193,16 @@ def _fits(body: Any, most_bytes: int, most_levels: int) -> bool:
     return len(text.encode()) <= most_bytes and (is_flat or depth(body) <= most_levels)
 
 
-def _unbroken(request: Request, broken: Collection[str]) -> list[Diagnostic]:
+def _unbroken(request: Request, broken_rules: Collection[str]) -> list[Diagnostic]:
     findings = []
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
-        implied = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
-        required = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
-        whole = [] if field.is_in_case else [*required, "type", "null"]
-        for rule in [*whole, *(rule.keyword for rule in field.constraints)]:
+        implied_keywords = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
+        presence_rules = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
+        field_rules = [] if field.is_in_case else [*presence_rules, "type", "null"]
+        for rule in [*field_rules, *(rule.keyword for rule in field.constraints)]:
             name = f"{request.direction}.{request.name}.{field.path}:{rule}"
-            if name not in broken and rule not in implied:
+            if name not in broken_rules and rule not in implied_keywords:
                 message = f"no payload breaks the rule {name} alone"
                 findings.append(Diagnostic("unbroken-rule", field.location, message))
     return findings
@@ -222,16 +222,16 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
     if place.parameter:
         variants += [(name, body, code) for name, code in (("unknown", _UNKNOWN), *codes) if is_step(code)]
     elif place.path:
-        another = requests[-1].sample("minimal").payload
-        variants += [(name, payload, None) for name, payload in _without_code(body, another, place.path)]
+        another_body = requests[-1].sample("minimal").payload
+        variants += [(name, payload, None) for name, payload in _without_code(body, another_body, place.path)]
         variants += [(name, with_value(body, place.path, code), None) for name, code in codes]
-    taken: set[str] = set()
-    for name, payload, addressed in variants:
-        if isinstance(verdict := dispatch(contract, direction, payload, addressed), Violation):
+    taken_names: set[str] = set()
+    for name, payload, addressed_code in variants:
+        if isinstance(verdict := dispatch(contract, direction, payload, addressed_code), Violation):
             # No two names of methods differ in an underscore alone.
-            called = f"{name}_" if name in taken else name
-            taken.add(called)
-            yield _dispatched(contract, direction, called, verdict, payload, addressed)
+            free_name = f"{name}_" if name in taken_names else name
+            taken_names.add(free_name)
+            yield _dispatched(contract, direction, free_name, verdict, payload, addressed_code)
 
 
 def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterator[tuple[str, str]]:
@@ -243,39 +243,39 @@ def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterato
     yield from ((method.name, method.code) for method in contract.methods if method.offer(direction).request is None)
 
 
-def _without_code(body: Any, another: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+def _without_code(body: Any, another_body: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
     """Return bodies that have no code at a path, or no container of it, each with the name of a variant."""
     for name, value in _NO_CODES:
         yield name, with_value(body, path, value)
     yield "missing", without(body, path)
-    yield "missing_from_another", without(another, path)
-    for whole, suffix in ((body, ""), (another, "_from_another")):
-        for container in (path[:length] for length in range(1, len(path))):
-            yield f"{path_at(container)}:missing{suffix}", without(whole, container)
+    yield "missing_from_another", without(another_body, path)
+    for base_body, suffix in ((body, ""), (another_body, "_from_another")):
+        for container_path in (path[:length] for length in range(1, len(path))):
+            yield f"{path_at(container_path)}:missing{suffix}", without(base_body, container_path)
             for name, value in _NO_CONTAINERS:
-                yield f"{path_at(container)}:{name}{suffix}", with_value(whole, container, value)
-    for container in (path[:length] for length in range(1, len(path))):
+                yield f"{path_at(container_path)}:{name}{suffix}", with_value(base_body, container_path, value)
+    for container_path in (path[:length] for length in range(1, len(path))):
         for name, value in _NO_CONTAINERS:
-            alone = reduce(lambda inner, step: {step: inner}, reversed(container), value)
-            yield f"{path_at(container)}:{name}_alone", alone
+            lone_body = reduce(lambda inner, step: {step: inner}, reversed(container_path), value)
+            yield f"{path_at(container_path)}:{name}_alone", lone_body
 
 
 def _dispatched(
-    contract: Contract, direction: Direction, name: str, verdict: Violation, body: Any, addressed: str | None
+    contract: Contract, direction: Direction, name: str, verdict: Violation, body: Any, addressed_code: str | None
 ) -> Vector:
     """Return the vector of a request that is for no request type."""
     interface = contract.interface
     reasons = {problem.slug: problem.reason for problem in interface.problems}
     reasons |= {violation.code: violation.reason for violation in interface.violation_codes}
-    named = code_in(body, place.path) if (place := method_place(contract, direction)).path else addressed
+    named_code = code_in(body, place.path) if (place := method_place(contract, direction)).path else addressed_code
     return Vector.of(
         f"{direction}:dispatch/{name}",
         f"{direction}:dispatch",
         reasons[verdict.code],
         (verdict,),
         direction=direction,
-        method=named if isinstance(named, str) and contract.method(named) else None,
-        addressed=addressed,
+        method=named_code if isinstance(named_code, str) and contract.method(named_code) else None,
+        addressed=addressed_code,
         stage="dispatch",
         payload=body,
     )

@@ -34,8 +34,8 @@ def vector_counts(contract: Contract, grounds: Grounds, cache: Cache) -> Mapping
 
 def _example_vector(lines: str) -> str:
     heads = ((line, read_head(line)) for line in lines.split("\n") if line)
-    rejected = [line for line, head in heads if head["stage"] == "fields" and head["violations"]]
-    members = json.loads(min(rejected, key=len)).items()
+    rejected_lines = [line for line, head in heads if head["stage"] == "fields" and head["violations"]]
+    members = json.loads(min(rejected_lines, key=len)).items()
     return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
 
 

@@ -34,12 +34,12 @@ _NO_NUMBERS = ("01", "+1", ".5", "1.", "0x1F", "1_000", "1e", "--1")
 
 def text_vectors(contract: Contract) -> list[Vector]:
     """Return the vectors of both directions; all but those about size keep to the largest body."""
-    limit, large = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
+    byte_limit, slug = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
     vectors = [vector for direction in DIRECTIONS for vector in _addressed(contract, direction)]
     return [
         vector
         for vector in vectors
-        if large in (violation.code for violation in vector.violations) or len(vector.body()) <= limit
+        if slug in (violation.code for violation in vector.violations) or len(vector.body()) <= byte_limit
     ]
 
 
@@ -57,25 +57,25 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     request = requests[0]
     body = json_line(_payload(request)).strip()
     # A request without the field is sent a member that it does not list: readers come before fields.
-    amount = _path(request, "amount") or (_UNLISTED,)
-    before, behind, levels = _around_metadata(request, body)
-    limit, depth = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
+    amount_path = _path(request, "amount") or (_UNLISTED,)
+    prefix, suffix, levels = _around_metadata(request, body)
+    byte_limit, depth_limit = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
     malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
-    for name, raw in _malformed(request, body, amount, limit):
+    for name, raw in _malformed(request, body, amount_path, byte_limit):
         yield _vector(request, name, raw, malformed)
-    for name, value in _malformed_metadata(depth - levels + 1):
-        yield _vector(request, name, (Part(text=before), *value, Part(text=behind)), malformed)
-    for name, text in _sound_metadata(depth - levels):
-        yield _sound_vector(request, name, f"{before}{text}{behind}", malformed)
-    yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, limit))), large)
-    padded = limit - len(body.encode())
-    too_large = (Part(text=body), Part(text=" ", times=padded + 1))
-    yield _vector(request, "one_byte_too_large", too_large, large)
+    for name, raw in _malformed_metadata(depth_limit - levels + 1):
+        yield _vector(request, name, (Part(text=prefix), *raw, Part(text=suffix)), malformed)
+    for name, text in _sound_metadata(depth_limit - levels):
+        yield _sound_vector(request, name, f"{prefix}{text}{suffix}", malformed)
+    yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, byte_limit))), large)
+    padding = byte_limit - len(body.encode())
+    large_raw = (Part(text=body), Part(text=" ", times=padding + 1))
+    yield _vector(request, "one_byte_too_large", large_raw, large)
     # Without a declared length the body is counted while it is read.
-    in_pieces = _vector(request, "one_byte_too_large_in_pieces", too_large, large)
-    yield in_pieces.model_copy(update={"headers": {"Content-Length": ""}})
-    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padded)), large, valid=True)
-    for name, text in _sound(request, body, amount):
+    chunked_vector = _vector(request, "one_byte_too_large_in_pieces", large_raw, large)
+    yield chunked_vector.model_copy(update={"headers": {"Content-Length": ""}})
+    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padding)), large, valid=True)
+    for name, text in _sound(request, body, amount_path):
         yield _sound_vector(request, name, text, malformed)
     yield from _media_types(contract, request, body)
     yield from _credentials(contract, request, body)
@@ -96,8 +96,8 @@ def _around_metadata(request: Request, body: str) -> tuple[str, str, int]:
         path = (_UNLISTED,)
     if len(path) == 1:
         return f'{{"{path[0]}":', f",{body[1:]}" if payload else body[1:], 1
-    before, _, behind = json_line(with_value(payload, path, "\x00")).strip().partition('"\\u0000"')
-    return before, behind, len(path)
+    prefix, _, suffix = json_line(with_value(payload, path, "\x00")).strip().partition('"\\u0000"')
+    return prefix, suffix, len(path)
 
 
 def _payload(request: Request) -> Any:
@@ -105,13 +105,13 @@ def _payload(request: Request) -> Any:
 
     The full one is returned if the minimal one has no text, which vectors spoil.
     """
-    minimal, full = (request.sample(name).payload for name in ("minimal", "full"))
-    if _TEXT not in json_line(minimal):
-        return full
-    amount = _path(request, "amount")
-    if not amount or holds_path(minimal, amount) or not holds_path(full, amount):
-        return minimal
-    return {**minimal, str(amount[0]): full[amount[0]]}
+    minimal_body, full_body = (request.sample(name).payload for name in ("minimal", "full"))
+    if _TEXT not in json_line(minimal_body):
+        return full_body
+    amount_path = _path(request, "amount")
+    if not amount_path or holds_path(minimal_body, amount_path) or not holds_path(full_body, amount_path):
+        return minimal_body
+    return {**minimal_body, str(amount_path[0]): full_body[amount_path[0]]}
 
 
 def _number_of(request: Request) -> str:
@@ -119,12 +119,12 @@ def _number_of(request: Request) -> str:
     return "amount" if request.by_role("amount") else "number"
 
 
-def _with_amount(request: Request, amount: Path, text: str) -> str:
-    payload = with_value(_payload(request), amount, "\x00")
-    return json_line(payload).strip().replace('"\\u0000"', text)
+def _with_amount(request: Request, amount_path: Path, number_text: str) -> str:
+    payload = with_value(_payload(request), amount_path, "\x00")
+    return json_line(payload).strip().replace('"\\u0000"', number_text)
 
 
-def _malformed_texts(body: str, amount: Path) -> dict[str, str]:
+def _malformed_texts(body: str, amount_path: Path) -> dict[str, str]:
     return {
         "empty": "",
         "blank": " \n",
@@ -140,7 +140,7 @@ def _malformed_texts(body: str, amount: Path) -> dict[str, str]:
         "comment": f"/* x */ {body}",
         "single_quotes": body.replace('"', "'"),
         "duplicate_member": f"{{{body[1:-1]},{body[1:]}",
-        **({"duplicate_amount": f'{{"{amount[0]}":1,{body[1:]}'} if amount[0] != _UNLISTED else {}),
+        **({"duplicate_amount": f'{{"{amount_path[0]}":1,{body[1:]}'} if amount_path[0] != _UNLISTED else {}),
         "byte_order_mark": f"\ufeff{body}",
         "raw_newline_in_text": body.replace(_TEXT, f"{_TEXT}\n", 1),
         "raw_nul_in_text": body.replace(_TEXT, f"{_TEXT}\0", 1),
@@ -148,23 +148,23 @@ def _malformed_texts(body: str, amount: Path) -> dict[str, str]:
     }
 
 
-def _malformed(request: Request, body: str, amount: Path, limit: int) -> Iterator[tuple[str, Raw]]:
+def _malformed(request: Request, body: str, amount_path: Path, byte_limit: int) -> Iterator[tuple[str, Raw]]:
     # A body without texts, or without members, is not spoilt by all of them.
-    for name, text in _malformed_texts(body, amount).items():
+    for name, text in _malformed_texts(body, amount_path).items():
         if text != body:
             yield name, (Part(text=text),)
-    deep = min(_DEEP, limit // 2)
-    yield "deep_array", (Part(text="[", times=deep), Part(text="]", times=deep))
-    yield "deep_array_unclosed", (Part(text="[", times=deep),)
-    called, digits = _number_of(request), "1" * _LONGEST_INTEGER
+    depth = min(_DEEP, byte_limit // 2)
+    yield "deep_array", (Part(text="[", times=depth), Part(text="]", times=depth))
+    yield "deep_array_unclosed", (Part(text="[", times=depth),)
+    number_name, digits = _number_of(request), "1" * _LONGEST_INTEGER
     for number in (*_NO_DOUBLES, *_NO_NUMBERS):
-        yield f"{called}_{number}", (Part(text=_with_amount(request, amount, number)),)
-    yield f"{called}_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount, digits)),)
+        yield f"{number_name}_{number}", (Part(text=_with_amount(request, amount_path, number)),)
+    yield f"{number_name}_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount_path, digits)),)
     for encoding in ("utf-16", "utf-16-be", "utf-32"):
         yield encoding.replace("-", "_"), (Part(base64=_base64(body.encode(encoding))),)
-    for name, data in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
+    for name, junk in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
         if _TEXT in body:
-            yield name, (Part(base64=_base64(body.encode().replace(_TEXT.encode(), _TEXT.encode() + data, 1))),)
+            yield name, (Part(base64=_base64(body.encode().replace(_TEXT.encode(), _TEXT.encode() + junk, 1))),)
 
 
 def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
@@ -194,17 +194,17 @@ def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
     yield "quotes_in_text", json.dumps({'"\\[': "\\\"{['" * 50})
 
 
-def _sound(request: Request, body: str, amount: Path) -> Iterator[tuple[str, str]]:
+def _sound(request: Request, body: str, amount_path: Path) -> Iterator[tuple[str, str]]:
     yield "blanks", f"\t\r\n {body} \n"
-    called, number = _number_of(request), _accepted_amount(request)
+    number_name, number = _number_of(request), _accepted_amount(request)
     for text in _forms(number):
-        yield f"{called}_{text}", _with_amount(request, amount, text)
-    plain = plain_text(number)
-    zeros = f"{plain}{'' if '.' in plain else '.'}{'0' * 1000}"
-    yield f"{called}_with_many_zeros", _with_amount(request, amount, zeros)
-    for name in [*_payload(request)][:1] if amount[-1] == _UNLISTED else [str(amount[-1])]:
-        escaped = "".join(f"\\u{ord(char):04x}" for char in name)
-        yield "escaped_name", body.replace(f'"{name}"', f'"{escaped}"')
+        yield f"{number_name}_{text}", _with_amount(request, amount_path, text)
+    plain_number = plain_text(number)
+    long_number = f"{plain_number}{'' if '.' in plain_number else '.'}{'0' * 1000}"
+    yield f"{number_name}_with_many_zeros", _with_amount(request, amount_path, long_number)
+    for name in [*_payload(request)][:1] if amount_path[-1] == _UNLISTED else [str(amount_path[-1])]:
+        escaped_name = "".join(f"\\u{ord(char):04x}" for char in name)
+        yield "escaped_name", body.replace(f'"{name}"', f'"{escaped_name}"')
 
 
 def _accepted_amount(request: Request) -> Number:
@@ -217,25 +217,25 @@ def _accepted_amount(request: Request) -> Number:
 
 def _forms(number: Number) -> tuple[str, ...]:
     """Return a number as JSON writes it: plain, with a zero at its end, and with exponents."""
-    plain = plain_text(number)
+    plain_form = plain_text(number)
     sign, digits, exponent = Decimal(number).normalize().as_tuple()
-    whole = f"{'-' if sign else ''}{''.join(map(str, digits))}"
-    zero = f"{plain}0" if "." in plain else f"{plain}.0"
-    return plain, zero, f"{whole}e{exponent}", f"{whole}E{exponent:+}", f"{plain_text(number * 10)}e-1"
+    mantissa = f"{'-' if sign else ''}{''.join(map(str, digits))}"
+    zero_form = f"{plain_form}0" if "." in plain_form else f"{plain_form}.0"
+    return plain_form, zero_form, f"{mantissa}e{exponent}", f"{mantissa}E{exponent:+}", f"{plain_text(number * 10)}e-1"
 
 
 def _media_types(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unsupported_media_type")
     raw = (Part(text=body),)
-    wrong = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
-    for kind in wrong:
-        vector = _vector(request, f"media_type {kind or 'none'}", raw, problem)
-        yield vector.model_copy(update={"headers": {"Content-Type": kind}})
-    for kind in ("application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'):
-        vector = _vector(request, f"media_type {kind}", raw, problem, valid=True)
-        yield vector.model_copy(update={"headers": {"Content-Type": kind}})
-    gzip = _vector(request, "content_encoding gzip", raw, problem)
-    yield gzip.model_copy(update={"headers": {"Content-Encoding": "gzip"}})
+    types = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
+    for media_type in types:
+        vector = _vector(request, f"media_type {media_type or 'none'}", raw, problem)
+        yield vector.model_copy(update={"headers": {"Content-Type": media_type}})
+    for media_type in ("application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'):
+        vector = _vector(request, f"media_type {media_type}", raw, problem, valid=True)
+        yield vector.model_copy(update={"headers": {"Content-Type": media_type}})
+    gzip_vector = _vector(request, "content_encoding gzip", raw, problem)
+    yield gzip_vector.model_copy(update={"headers": {"Content-Encoding": "gzip"}})
 
 
 def _credentials(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
@@ -258,12 +258,12 @@ def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: b
     )
 
 
-def _sound_vector(request: Request, name: str, text: str, malformed: Problem) -> Vector:
+def _sound_vector(request: Request, name: str, text: str, problem: Problem) -> Vector:
     """Return the vector of a body that readers take, and that the fields accept unless they do not list a member."""
     violations = validate(request, json.loads(text))
-    vector = _vector(request, name, (Part(text=text),), malformed, valid=True)
+    vector = _vector(request, name, (Part(text=text),), problem, valid=True)
     return vector.model_copy(update={"valid": not violations, "violations": violations})
 
 
-def _base64(data: bytes) -> str:
-    return base64.b64encode(data).decode()
+def _base64(raw_bytes: bytes) -> str:
+    return base64.b64encode(raw_bytes).decode()

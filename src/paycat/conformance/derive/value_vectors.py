@@ -75,18 +75,18 @@ def header_vectors(headers: Iterable[ResponseHeader]) -> list[ValueVector]:
 
 
 def _distinct(vectors: Iterable[ValueVector]) -> list[ValueVector]:
-    by_id: dict[str, ValueVector] = {}
+    vectors_by_id: dict[str, ValueVector] = {}
     for vector in vectors:
-        by_id.setdefault(vector.id, vector)
-    return list(by_id.values())
+        vectors_by_id.setdefault(vector.id, vector)
+    return list(vectors_by_id.values())
 
 
 def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
-    body, whole = records[name]
+    body, full_value = records[name]
     nodes = {node.path: node for node in nodes_of(body)}
-    subject = Subject(whole, None, _STEPS, records)
-    finer = (candidate for field in fields_of(body) for candidate in _beside_bounds(field, whole))
-    for candidate, violations in judged(body, subject, chain(candidates(body, subject, {}), finer)):
+    subject = Subject(full_value, None, _STEPS, records)
+    finer_candidates = (candidate for field in fields_of(body) for candidate in _beside_bounds(field, full_value))
+    for candidate, violations in judged(body, subject, chain(candidates(body, subject, {}), finer_candidates)):
         path, _, keyword = candidate.rule.rpartition(":")
         kind = KINDS.get(keyword)
         if not (kind and kind.is_implied_by_shape and candidate.variant in OTHER_SPELLINGS):
@@ -94,7 +94,7 @@ def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
             yield _vector("record", name, candidate, not violations, limitations=limitations, payload=candidate.body)
 
 
-def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
+def _beside_bounds(field: FieldNode, full_value: Any) -> Iterator[Candidate]:
     """Return numbers just beside the bounds of a field that takes every fraction, as records do and requests do not."""
     path, bounds = steps_of(field.path), [rule for rule in field.constraints if rule.kind.measure is Measure.NUMBER]
     if field.json_type != "number" or any(bound.kind.relation is Relation.MULTIPLE for bound in bounds):
@@ -102,28 +102,28 @@ def _beside_bounds(field: FieldNode, whole: Any) -> Iterator[Candidate]:
     for bound in bounds:
         fraction = unit(places_of(bound.number) + 1)
         for name, number in (("a_little_less", bound.number - fraction), ("a_little_more", bound.number + fraction)):
-            broken = next((rule for rule in field.constraints if not rule.holds(number)), None)
-            aims = frozenset([Violation(code=broken.code, pointer=pointer(path))] if broken else [])
-            rule, body = broken or bound, with_value(whole, path, json_number(exact(number)))
+            broken_rule = next((rule for rule in field.constraints if not rule.holds(number)), None)
+            aims = frozenset([Violation(code=broken_rule.code, pointer=pointer(path))] if broken_rule else [])
+            rule, body = broken_rule or bound, with_value(full_value, path, json_number(exact(number)))
             variant = f"{name}_than_{bound.text}"
-            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aims, broken, field)
+            yield Candidate(f"{field.path}:{rule.keyword}", variant, body, bound.reason, aims, broken_rule, field)
 
 
-def _limitations(node: Node, broken: Candidate) -> Iterator[str]:
+def _limitations(node: Node, candidate: Candidate) -> Iterator[str]:
     """Return the artefacts that accept a value that breaks a rule of a node."""
-    if broken.field and broken.constraint and broken.field.limitation(broken.constraint) is not None:
+    if candidate.field and candidate.constraint and candidate.field.limitation(candidate.constraint) is not None:
         yield OPENAPI
-    if _is_left_open(node, broken):
+    if _is_left_open(node, candidate):
         yield MODELS
 
 
-def _is_left_open(node: Node, broken: Candidate) -> bool:
+def _is_left_open(node: Node, candidate: Candidate) -> bool:
     """Tell whether the models of records accept the value."""
-    keyword = broken.rule.rpartition(":")[2]
+    keyword = candidate.rule.rpartition(":")[2]
     if keyword == "null":
         return node.requirement == "optional"
     if keyword == "type" and isinstance(node, FieldNode):
-        return broken.variant in _TAKEN_AS.get(node.shape, ()) and not (node.shape == "decimal" and node.type)
+        return candidate.variant in _TAKEN_AS.get(node.shape, ()) and not (node.shape == "decimal" and node.type)
     kind = KINDS.get(keyword)
     return kind is not None and kind.relation is not Relation.EQUAL and not kind.is_implied_by_shape
 
@@ -134,15 +134,15 @@ def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
     if parameter.location_in == "path":
         return
     reason, rule = parameter.value.reason, ":required" if parameter.required else ":optional"
-    left_out = Candidate(rule, "left_out", None, reason)
-    yield _vector("parameter", parameter.key, left_out, not parameter.required, texts=())
+    absent_candidate = Candidate(rule, "left_out", None, reason)
+    yield _vector("parameter", parameter.key, absent_candidate, not parameter.required, texts=())
     text = sent_text(value)
     assert text is not None, "the value of a parameter is plain"
-    twice = Candidate(":once", "twice", None, reason)
-    yield _vector("parameter", parameter.key, twice, False, limitations=(OPENAPI,), texts=(text, text))
-    if parameter.location_in == "query" and not rejected(parameter.value, with_nul := f"\0{text[1:]}"):
-        nul = Candidate(":text", "nul", None, reason)
-        yield _vector("parameter", parameter.key, nul, False, limitations=(OPENAPI,), texts=(with_nul,))
+    twice_candidate = Candidate(":once", "twice", None, reason)
+    yield _vector("parameter", parameter.key, twice_candidate, False, limitations=(OPENAPI,), texts=(text, text))
+    if parameter.location_in == "query" and not rejected(parameter.value, nul_text := f"\0{text[1:]}"):
+        nul_candidate = Candidate(":text", "nul", None, reason)
+        yield _vector("parameter", parameter.key, nul_candidate, False, limitations=(OPENAPI,), texts=(nul_text,))
 
 
 def _of_texts(
@@ -154,9 +154,9 @@ def _of_texts(
         text = sent_text(candidate.body)
         if text is None or not _is_sendable(location, text) or ("\0" in text and not candidate.aims):
             continue
-        valid = not rejected(field, read_text(field.json_type, text))
-        if valid == (not candidate.aims):
-            yield _vector(stage, component.key, candidate, valid, texts=(text,))
+        is_valid = not rejected(field, read_text(field.json_type, text))
+        if is_valid == (not candidate.aims):
+            yield _vector(stage, component.key, candidate, is_valid, texts=(text,))
 
 
 def _spellings(field: FieldNode) -> Iterator[Candidate]:
@@ -174,15 +174,15 @@ def _is_sendable(location: str, text: str) -> bool:
     return location == "query" or (text.isascii() and text.isprintable() and text == text.strip())
 
 
-def _vector(stage: ValueStage, name: str, tested: Candidate, valid: bool, **more: Any) -> ValueVector:
-    rule = f"{stage}.{name}.{tested.rule}".replace(".:", ":")
+def _vector(stage: ValueStage, name: str, candidate: Candidate, is_valid: bool, **members: Any) -> ValueVector:
+    rule = f"{stage}.{name}.{candidate.rule}".replace(".:", ":")
     return ValueVector(
-        id=f"{rule}/{tested.variant}",
+        id=f"{rule}/{candidate.variant}",
         stage=stage,
         name=name,
         rule=rule,
-        source=tested.reason.source,
-        decisions=tested.reason.decisions,
-        valid=valid,
-        **more,
+        source=candidate.reason.source,
+        decisions=candidate.reason.decisions,
+        valid=is_valid,
+        **members,
     )

@@ -66,37 +66,37 @@ def is_implied(field: FieldNode, sample: Sampled, rule: Constraint) -> bool:
 def _bounds_up_to(field: FieldNode, rule: Constraint) -> tuple[dict[str, Bound], dict[str, Bound]]:
     """Return the bounds before a constraint, and those up to it; without the form of its number, a text is any."""
     bounds = list(field.bounds.items())
-    number = field.constraints.index(rule)
-    return dict(bounds[:number]), dict(bounds[: number + 1])
+    index = field.constraints.index(rule)
+    return dict(bounds[:index]), dict(bounds[: index + 1])
 
 
 def telling_texts(
-    field: FieldNode, sample: Sampled, itself: FieldNode | None = None
+    field: FieldNode, sample: Sampled, outer_field: FieldNode | None = None
 ) -> Iterator[tuple[Constraint | None, str, str]]:
     """Yield texts that show what one of several patterns says, each with the first constraint that it breaks.
 
-    Of a number in a text, one is its form. `itself` is the field whatever the others are, if the given one says what it
-    is where another has a value.
+    Of a number in a text, one is its form. `outer_field` is the field whatever the others are, if the given one says
+    what it is where another has a value.
     """
     patterns = [rule for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
-    named: list[tuple[str, str]] = []
+    named_texts: list[tuple[str, str]] = []
     if is_decimal_text(field.bounds):
-        named += [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
-        named += texts_of_an_end(field.bounds, itself.bounds) if itself else ()
+        named_texts += [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
+        named_texts += texts_of_an_end(field.bounds, outer_field.bounds) if outer_field else ()
     elif len(patterns) > 1:
-        named += (
+        named_texts += (
             (f"{pattern.keyword}_{name}", text) for pattern in patterns for name, text in pattern.kind.edges(sample)
         )
-    for name, text in named:
+    for name, text in named_texts:
         yield next((rule for rule in field.constraints if not rule.holds(text)), None), name, text
 
 
-def differing(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
+def differing(item_node: FieldNode | Group | None, own_items: Any) -> Iterator[Any]:
     """Return items that a list may have beside its own, where it has any; no two of them are equal."""
-    if item is None or not value:
+    if item_node is None or not own_items:
         return
-    keys = {as_key(present) for present in value}
-    for variant in _variants(item, value[0]):
+    keys = {as_key(own_item) for own_item in own_items}
+    for variant in _variants(item_node, own_items[0]):
         if as_key(variant) not in keys:
             keys.add(as_key(variant))
             yield variant
@@ -105,13 +105,13 @@ def differing(item: FieldNode | Group | None, value: Any) -> Iterator[Any]:
 def _variants(member: FieldNode | Group, value: Any) -> Iterator[Any]:
     """Return valid values that differ from a valid one: of an object, in one field."""
     if isinstance(member, Group):
-        for inner in member.members:
-            if inner.name in value:
-                yield from ({**value, inner.name: variant} for variant in _variants(inner, value[inner.name]))
+        for child in member.members:
+            if child.name in value:
+                yield from ({**value, child.name: variant} for variant in _variants(child, value[child.name]))
         return
     if member.record or member.discriminator:
         return
-    yield from (kept for _, _, kept in keeping(member, sample_of(member, value)))
+    yield from (edge_value for _, _, edge_value in keeping(member, sample_of(member, value)))
     if isinstance(value, str):
         yield from (variant for number in range(_MOST_VARIANTS) if member.accepts(variant := f"{value}{number}"))
         yield from (variant for number in range(_MOST_VARIANTS) if member.accepts(variant := _ending(value, number)))
@@ -127,11 +127,11 @@ def _ending(text: str, number: int) -> str:
 
 def in_case(body: Any, path: Path, case: Case) -> Any:
     """Return a valid body with the value that decides on a case of the object at a path, and a value of the case."""
-    here = (*path, case.member)
+    member_path = (*path, case.member)
     body = with_value(body, (*path, case.given), case.value)
-    if case.field.accepts(value_at(body, here)):
+    if case.field.accepts(value_at(body, member_path)):
         return body
-    return with_value(body, here, _first(case.field, plain_values(case.field)))
+    return with_value(body, member_path, _first(case.field, plain_values(case.field)))
 
 
 def whole_value(node: Node, records: Mapping[str, Node], example: Any = None) -> Any:
@@ -144,31 +144,31 @@ def whole_value(node: Node, records: Mapping[str, Node], example: Any = None) ->
     return example
 
 
-def _least_value(node: Node, records: Mapping[str, Node], enclosing: frozenset[str] = frozenset()) -> Any:
+def _least_value(node: Node, records: Mapping[str, Node], parents: frozenset[str] = frozenset()) -> Any:
     """Return a value that holds what it must: a member that may be null or left out is.
 
-    `enclosing` are the records that the value is in, in which a list of them ends.
+    `parents` are the records that the value is in, in which a list of them ends.
     """
     if isinstance(node, Group):
-        needed = [member for member in node.members if member.requirement == "required"]
-        return {member.name: None if member.nullable else _least_value(member, records, enclosing) for member in needed}
-    if inner := node.record or next(
-        (variant.record for variant in node.variants if variant.record not in enclosing), None
+        members = [member for member in node.members if member.requirement == "required"]
+        return {member.name: None if member.nullable else _least_value(member, records, parents) for member in members}
+    if record_name := node.record or next(
+        (variant.record for variant in node.variants if variant.record not in parents), None
     ):
-        if inner in enclosing:
+        if record_name in parents:
             raise _no_value(node)
-        return _least_value(records[inner], records, enclosing | {inner})
+        return _least_value(records[record_name], records, parents | {record_name})
     if node.items:
-        return _least_list(node, node.items, records, enclosing)
+        return _least_list(node, node.items, records, parents)
     return _first(node, plain_values(node))
 
 
-def _least_list(node: FieldNode, items: Node, records: Mapping[str, Node], enclosing: frozenset[str]) -> Any:
-    if isinstance(items, FieldNode) and items.record in enclosing:
+def _least_list(node: FieldNode, items: Node, records: Mapping[str, Node], parents: frozenset[str]) -> Any:
+    if isinstance(items, FieldNode) and items.record in parents:
         return _first(node, [[]])
-    first = _least_value(items, records, enclosing)
-    further = list(islice(differing(items, [first]), _MOST_VARIANTS))
-    lists = ([first, *further[:size], *[first] * (size - len(further))] for size in count())
+    first_item = _least_value(items, records, parents)
+    further_items = list(islice(differing(items, [first_item]), _MOST_VARIANTS))
+    lists = ([first_item, *further_items[:size], *[first_item] * (size - len(further_items))] for size in count())
     return _first(node, islice(lists, _MOST_VARIANTS))
 
 
@@ -193,8 +193,8 @@ def plain_values(field: FieldNode) -> Iterator[Any]:
         case "string":
             yield from _texts(field)
         case "number" | "integer":
-            accepted = numbers_within(field.bounds)
-            ends = (accepted.smallest(), accepted.largest())
+            numbers = numbers_within(field.bounds)
+            ends = (numbers.smallest(), numbers.largest())
             yield from (1, *(json_number(end) for end in ends if end is not None))
             yield 0
         case "boolean":
@@ -206,11 +206,11 @@ def plain_values(field: FieldNode) -> Iterator[Any]:
 
 
 def _texts(field: FieldNode) -> Iterator[str]:
-    least, most = lengths_of(field.bounds)
-    yield "x" * max(least, 1)
+    min_length, max_length = lengths_of(field.bounds)
+    yield "x" * max(min_length, 1)
     patterns = patterns_of(field.bounds)
-    matches = (matching_text(pattern, least, most).text for pattern in patterns)
-    yield from (text for text in matches if text is not None)
+    matching_texts = (matching_text(pattern, min_length, max_length).text for pattern in patterns)
+    yield from (text for text in matching_texts if text is not None)
     if patterns and is_decimal_text(field.bounds):
-        both = common_text(*(texts(pattern, least, most) for pattern in (patterns[0], patterns[-1])))
-        yield from [] if both.text is None else [both.text]
+        shortest = common_text(*(texts(pattern, min_length, max_length) for pattern in (patterns[0], patterns[-1])))
+        yield from [] if shortest.text is None else [shortest.text]

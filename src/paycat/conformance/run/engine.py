@@ -55,14 +55,14 @@ class Engine(ABC):
 class MissingEngineError(Exception):
     """An engine cannot run here, because a tool that it needs is not installed."""
 
-    def __init__(self, name: str, why: str, remedy: str) -> None:
-        super().__init__(f"{name}: {why}; {remedy}")
-        self.name, self.why, self.remedy = name, why, remedy
+    def __init__(self, name: str, reason: str, remedy: str) -> None:
+        super().__init__(f"{name}: {reason}; {remedy}")
+        self.name, self.why, self.remedy = name, reason, remedy
 
 
-def in_order(unordered: Iterable[Violation]) -> tuple[Violation, ...]:
+def in_order(unordered_violations: Iterable[Violation]) -> tuple[Violation, ...]:
     """Return violations by pointer and code."""
-    return tuple(sorted(unordered, key=lambda violation: (violation.pointer, violation.code)))
+    return tuple(sorted(unordered_violations, key=lambda violation: (violation.pointer, violation.code)))
 
 
 def values_of(vector: ValueVector, schema: Any) -> Sequence[Any]:
@@ -88,14 +88,14 @@ def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
 def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
     """Return a request that sends a parameter as a vector has it, if the vector is about one."""
     texts = {vector.name: vector.texts or ()}
-    sent, body = sent_parameters(contract.interface, operation, texts), b""
+    parameters, body = sent_parameters(contract.interface, operation, texts), b""
     if operation.request:
-        requests, naming = list(contract.requests(operation.request)), contract.interface.method_parameter(operation)
-        named = texts.get(naming.key, required_texts(naming)) if naming else ()
+        requests, parameter = list(contract.requests(operation.request)), contract.interface.method_parameter(operation)
+        codes = texts.get(parameter.key, required_texts(parameter)) if parameter else ()
         body = json_line(
-            next((request for request in requests if request.method in named), requests[0]).sample("minimal").payload
+            next((request for request in requests if request.method in codes), requests[0]).sample("minimal").payload
         ).encode()
-    return ParameterRequest(sent.target, [*sent.headers, ("Content-Length", str(len(body)))], body)
+    return ParameterRequest(parameters.target, [*parameters.headers, ("Content-Length", str(len(body)))], body)
 
 
 def problem_of(contract: Contract, key: str) -> str:
@@ -132,11 +132,11 @@ class SchemaEngine(Engine):
 
 def violations(errors: Iterable[SchemaError]) -> tuple[Violation, ...]:
     """Return the violations that errors mean, by pointer: one for each member, for the first of its keywords."""
-    ranked: dict[str, tuple[int, str]] = {}
+    ranked_codes: dict[str, tuple[int, str]] = {}
     for error in errors:
         for location, rank, code in _violations(error):
-            ranked[location] = min(ranked.get(location, (rank, code)), (rank, code))
-    return in_order(Violation(code=code, pointer=location) for location, (_, code) in ranked.items())
+            ranked_codes[location] = min(ranked_codes.get(location, (rank, code)), (rank, code))
+    return in_order(Violation(code=code, pointer=location) for location, (_, code) in ranked_codes.items())
 
 
 def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
@@ -169,7 +169,7 @@ def python_error(error: ValidationError) -> SchemaError:
 def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
     """Return the errors of jsonschema-rs, which states the path of a keyword from the schema's root."""
     for error in validator.iter_errors(body):
-        *owner, keyword = error.schema_path
+        *owner_steps, keyword = error.schema_path
         # It states a member whose name is a number as that number.
-        subschema = value_of(schema, pointer(owner))
+        subschema = value_of(schema, pointer(owner_steps))
         yield SchemaError(str(keyword), subschema, error.instance, tuple(error.instance_path))

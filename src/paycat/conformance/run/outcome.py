@@ -94,7 +94,7 @@ Step = Callable[[str, str, int], None]
 
 
 def run(
-    batches: Iterable[Published], engines: Sequence[Engine], step: Step = lambda engine, subject, done: None
+    batches: Iterable[Published], engines: Sequence[Engine], step: Step = lambda engine, subject, done_count: None
 ) -> list[Result]:
     """Return each engine's result on the vectors of the stages that it covers. Raises FindingsError.
 
@@ -103,9 +103,9 @@ def run(
     results = [Result(engine.name) for engine in engines]
     for batch in batches:
         for engine, result in zip(engines, results, strict=True):
-            covered = [vector for vector in batch.vectors if engine.covers(vector)]
-            if covered:
-                result.tallies[printable(batch.subject)] = _run(engine, batch.subject, covered, step)
+            covered_vectors = [vector for vector in batch.vectors if engine.covers(vector)]
+            if covered_vectors:
+                result.tallies[printable(batch.subject)] = _run(engine, batch.subject, covered_vectors, step)
     return results
 
 
@@ -124,15 +124,15 @@ def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], 
 
 
 def _disagreement(engine: Engine, subject: str, vector: Vector | ValueVector) -> Disagreement | None:
-    expected = () if engine.artefact in vector.limitations else vector.violations
-    got, failure = tuple[Violation, ...](), ""
+    expected_violations = () if engine.artefact in vector.limitations else vector.violations
+    got_violations, failure = tuple[Violation, ...](), ""
     try:
-        got = violations_by(engine, vector)
+        got_violations = violations_by(engine, vector)
     except FindingsError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever an engine raises is a result of the run
         failure = f"{type(error).__name__}: {error}"[:300]
-    if got == expected and not failure:
+    if got_violations == expected_violations and not failure:
         return None
     return Disagreement(
         engine=engine.name,
@@ -141,8 +141,8 @@ def _disagreement(engine: Engine, subject: str, vector: Vector | ValueVector) ->
         rule=vector.rule,
         source=vector.source,
         decisions=vector.decisions,
-        expected=expected,
-        got=got,
+        expected=expected_violations,
+        got=got_violations,
         failure=failure,
     )
 

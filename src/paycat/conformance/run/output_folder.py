@@ -46,26 +46,26 @@ class Batch(Generic[Tested]):
 Published = Batch[Vector] | Batch[ValueVector]
 
 
-def generated_bytes(path: Path, location: Span, what: str, advice: str, remedy: str = GENERATE) -> bytes:
+def generated_bytes(path: Path, location: Span, noun: str, advice: str, remedy: str = GENERATE) -> bytes:
     """Return a file of the output folder. Raises FindingsError: `remedy` is for one that is missing."""
     try:
         return file_bytes(confined(path))
     except FileNotFoundError as error:
-        raise FindingsError([Diagnostic("not-generated", location, f"{what} is not there", remedy)]) from error
+        raise FindingsError([Diagnostic("not-generated", location, f"{noun} is not there", remedy)]) from error
     except OSError as error:
-        message = f"cannot read {what}: {reason_of(error)}"
+        message = f"cannot read {noun}: {reason_of(error)}"
         raise FindingsError([Diagnostic("file-unreadable", location, message, advice)]) from error
 
 
-def vector_files(generated: Path, folder: str) -> dict[str, Path]:
+def vector_files(output_folder: Path, folder: str) -> dict[str, Path]:
     """Return the files of vectors below `VECTORS` or `VALUES` of an output folder, by subject.
 
     A release has them compressed; a file that was unpacked beside the compressed one is read instead of it.
     """
-    above = generated / folder
-    files = {path.with_suffix(""): path for path in above.rglob(f"*{_COMPRESSED}")}
-    files |= {path: path for path in above.rglob(f"*{_ENDING}")}
-    return {path.relative_to(above).with_suffix("").as_posix(): files[path] for path in sorted(files)}
+    vectors_folder = output_folder / folder
+    files = {path.with_suffix(""): path for path in vectors_folder.rglob(f"*{_COMPRESSED}")}
+    files |= {path: path for path in vectors_folder.rglob(f"*{_ENDING}")}
+    return {path.relative_to(vectors_folder).with_suffix("").as_posix(): files[path] for path in sorted(files)}
 
 
 def vector_bytes(path: Path, name: str) -> bytes:
@@ -74,20 +74,20 @@ def vector_bytes(path: Path, name: str) -> bytes:
         return gzipped_bytes(confined(path)) if path.name.endswith(_COMPRESSED) else file_bytes(confined(path))
 
 
-def read_vectors(generated: Path, shown: str) -> Iterator[Batch[Vector]]:
+def read_vectors(output_folder: Path, folder_name: str) -> Iterator[Batch[Vector]]:
     """Read the vectors of requests in the output folder one file at a time. Raises FindingsError."""
-    return _read_all(generated, shown, Vector)
+    return _read_all(output_folder, folder_name, Vector)
 
 
-def read_values(generated: Path, shown: str) -> Iterator[Batch[ValueVector]]:
+def read_values(output_folder: Path, folder_name: str) -> Iterator[Batch[ValueVector]]:
     """Read the vectors of records, parameters and headers in the same way. Raises FindingsError."""
-    return _read_all(generated, shown, ValueVector)
+    return _read_all(output_folder, folder_name, ValueVector)
 
 
-def read_published(generated: Path, shown: str) -> Iterator[Published]:
+def read_published(output_folder: Path, folder_name: str) -> Iterator[Published]:
     """Read both. Raises FindingsError."""
-    yield from read_vectors(generated, shown)
-    yield from read_values(generated, shown)
+    yield from read_vectors(output_folder, folder_name)
+    yield from read_values(output_folder, folder_name)
 
 
 def path_of(subject: str) -> str:
@@ -96,36 +96,36 @@ def path_of(subject: str) -> str:
     return f"{VALUES if is_of_values else VECTORS}/{subject}.jsonl"
 
 
-def _read_all(generated: Path, shown: str, kind: type[Tested]) -> Iterator[Batch[Tested]]:
-    files = vector_files(generated, _FOLDERS[kind])
+def _read_all(output_folder: Path, folder_name: str, vector_type: type[Tested]) -> Iterator[Batch[Tested]]:
+    files = vector_files(output_folder, _FOLDERS[vector_type])
     if not files:
-        raise FindingsError([_not_generated(f"{shown}/{_FOLDERS[kind]}")])
+        raise FindingsError([_not_generated(f"{folder_name}/{_FOLDERS[vector_type]}")])
     for subject, path in files.items():
-        yield Batch(subject, _read(path, f"{shown}/{path.relative_to(generated).as_posix()}", kind))
+        yield Batch(subject, _read(path, f"{folder_name}/{path.relative_to(output_folder).as_posix()}", vector_type))
 
 
-def _read(path: Path, name: str, kind: type[Tested]) -> tuple[Tested, ...]:
-    vectors: dict[str, Tested] = {}
+def _read(path: Path, name: str, vector_type: type[Tested]) -> tuple[Tested, ...]:
+    vectors_by_id: dict[str, Tested] = {}
     findings: list[Diagnostic] = []
-    *lines, torn = vector_bytes(path, name).split(b"\n")
-    for number, line in enumerate([*lines, torn] if torn else lines, start=1):
+    *lines, torn_line = vector_bytes(path, name).split(b"\n")
+    for number, line in enumerate([*lines, torn_line] if torn_line else lines, start=1):
         try:
-            vector = kind.model_validate_json(line)
+            vector = vector_type.model_validate_json(line)
         except ValidationError:
             findings.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK))
             continue
-        if vector.id in vectors:
+        if vector.id in vectors_by_id:
             findings.append(
                 Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", CHECK)
             )
-        vectors[vector.id] = vector
-    if torn and not findings:
+        vectors_by_id[vector.id] = vector
+    if torn_line and not findings:
         findings.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", CHECK))
-    if not vectors and not findings:
+    if not vectors_by_id and not findings:
         findings.append(_not_generated(name))
     if findings:
         raise FindingsError(findings)
-    return tuple(vectors.values())
+    return tuple(vectors_by_id.values())
 
 
 def _not_generated(name: str) -> Diagnostic:
@@ -139,102 +139,102 @@ def meant(contract: Contract, vector: Vector) -> tuple[Violation, ...]:
     return (request,) if isinstance(request, Violation) else validate(request, vector.payload)
 
 
-def own_contract(generated: Path, shown: str) -> tuple[bytes, str]:
-    """Return the file with the contract of an output folder, called `shown` in findings. Raises FindingsError."""
-    location = Span(f"{shown}/{_CONTRACT}")
+def own_contract(output_folder: Path, folder_name: str) -> tuple[bytes, str]:
+    """Return the file with the contract of an output folder, called `folder_name` in findings. Raises FindingsError."""
+    location = Span(f"{folder_name}/{_CONTRACT}")
     advice = "name a folder that paycat generate wrote, with the pack `contract`"
-    return generated_bytes(generated / _CONTRACT, location, "the contract", advice, advice), location.path
+    return generated_bytes(output_folder / _CONTRACT, location, "the contract", advice, advice), location.path
 
 
-def reject_stale(contract: Contract, generated: Path, shown: str) -> None:
+def reject_stale(contract: Contract, output_folder: Path, folder_name: str) -> None:
     """Raise FindingsError if the output folder is that of another catalogue, or vectors of a request are missing.
 
     The findings name the rules that changed, with the decisions that they came from.
     """
-    requests = [f"{request.direction}/{request.name}" for request in contract.requests()]
-    records = [f"records/{record.name}" for record in contract.interface.records]
-    general = ("dispatch", "text") if names_methods(contract) else ("text",)
-    findings = list(_missing_or_stray(generated, shown, VECTORS, {*requests, *general}))
-    findings += _missing_or_stray(generated, shown, VALUES, {*records, "parameters", "headers"})
+    request_subjects = [f"{request.direction}/{request.name}" for request in contract.requests()]
+    record_subjects = [f"records/{record.name}" for record in contract.interface.records]
+    general_subjects = ("dispatch", "text") if names_methods(contract) else ("text",)
+    findings = list(_missing_or_stray(output_folder, folder_name, VECTORS, {*request_subjects, *general_subjects}))
+    findings += _missing_or_stray(output_folder, folder_name, VALUES, {*record_subjects, "parameters", "headers"})
     if "contract" not in contract.service.packs_off:
-        findings += _stale_contract(contract, generated, shown)
+        findings += _stale_contract(contract, output_folder, folder_name)
     if findings:
         raise FindingsError(findings)
 
 
-def _stale_contract(contract: Contract, generated: Path, shown: str) -> Iterator[Diagnostic]:
-    written, location = generated / _CONTRACT, Span(f"{shown}/{_CONTRACT}")
-    if not written.is_file():
+def _stale_contract(contract: Contract, output_folder: Path, folder_name: str) -> Iterator[Diagnostic]:
+    contract_path, location = output_folder / _CONTRACT, Span(f"{folder_name}/{_CONTRACT}")
+    if not contract_path.is_file():
         message = "the contract is not there, so it is unknown what the rest was made of"
         yield Diagnostic("not-generated", location, message, GENERATE)
         return
-    data = vector_bytes(written, location.path)
-    if _is_current(data, contract):
+    written_bytes = vector_bytes(contract_path, location.path)
+    if _is_current(written_bytes, contract):
         return
-    changed = _changed_rules(contract, generated, shown)
+    rule_findings = _changed_rules(contract, output_folder, folder_name)
     message = "this was generated from another catalogue"
-    if len(changed) > _MOST:
-        message += f"; it means {len(changed)} rules otherwise, of which {_MOST} are listed"
-    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, data))
-    yield from changed[:_MOST]
+    if len(rule_findings) > _MOST:
+        message += f"; it means {len(rule_findings)} rules otherwise, of which {_MOST} are listed"
+    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, written_bytes))
+    yield from rule_findings[:_MOST]
 
 
-def _missing_or_stray(generated: Path, shown: str, folder: str, subjects: Set[str]) -> Iterator[Diagnostic]:
-    there = vector_files(generated, folder).keys()
-    if not there:
-        raise FindingsError([_not_generated(f"{shown}/{folder}")])
-    yield from (_not_generated(f"{shown}/{folder}/{subject}{_ENDING}") for subject in subjects - there)
-    for subject in there - subjects:
+def _missing_or_stray(output_folder: Path, folder_name: str, folder: str, subjects: Set[str]) -> Iterator[Diagnostic]:
+    found_subjects = vector_files(output_folder, folder).keys()
+    if not found_subjects:
+        raise FindingsError([_not_generated(f"{folder_name}/{folder}")])
+    yield from (_not_generated(f"{folder_name}/{folder}/{subject}{_ENDING}") for subject in subjects - found_subjects)
+    for subject in found_subjects - subjects:
         message = "no request type has these vectors" if folder == VECTORS else "nothing has these vectors"
-        yield Diagnostic("stray-vectors", Span(f"{shown}/{folder}/{subject}{_ENDING}"), message, CHECK)
+        yield Diagnostic("stray-vectors", Span(f"{folder_name}/{folder}/{subject}{_ENDING}"), message, CHECK)
 
 
-def _changed_rules(contract: Contract, generated: Path, shown: str) -> list[Diagnostic]:
+def _changed_rules(contract: Contract, output_folder: Path, folder_name: str) -> list[Diagnostic]:
     """Return a finding for each rule of which a published vector has other violations than the contract means."""
-    by_rule: dict[str, Diagnostic] = {}
-    for batch in read_vectors(generated, shown):
+    findings_by_rule: dict[str, Diagnostic] = {}
+    for batch in read_vectors(output_folder, folder_name):
         for number, vector in enumerate(batch.vectors, start=1):
-            if vector.stage not in STAGES or (got := meant(contract, vector)) == vector.violations:
+            if vector.stage not in STAGES or (violations := meant(contract, vector)) == vector.violations:
                 continue
-            location = Span(f"{shown}/conformance/vectors/{batch.subject}.jsonl", number, 1)
+            location = Span(f"{folder_name}/conformance/vectors/{batch.subject}.jsonl", number, 1)
             reasons = f" ({', '.join(vector.decisions)})" if vector.decisions else ""
             message = (
-                f"rule {vector.rule}{reasons}: the catalogue now means {in_words(got)}, "
+                f"rule {vector.rule}{reasons}: the catalogue now means {in_words(violations)}, "
                 f"where the vector has {in_words(vector.violations)}"
             )
             cause = location_of_rule(contract, vector.rule)
-            by_rule.setdefault(vector.rule, Diagnostic("stale-rule", location, message, GENERATE, cause=cause))
-    return list(by_rule.values())
+            findings_by_rule.setdefault(vector.rule, Diagnostic("stale-rule", location, message, GENERATE, cause=cause))
+    return list(findings_by_rule.values())
 
 
-def _is_current(data: bytes, contract: Contract) -> bool:
+def _is_current(written_bytes: bytes, contract: Contract) -> bool:
     """Return whether a written contract has the content of this one, whatever lines the statements moved to."""
-    if data == contract.text().encode():  # Usually; the parts of a large contract take much memory.
+    if written_bytes == contract.text().encode():  # Usually; the parts of a large contract take much memory.
         return True
     try:
-        return Contract.model_validate(strict_json(data)).without_lines() == contract.without_lines()
+        return Contract.model_validate(strict_json(written_bytes)).without_lines() == contract.without_lines()
     except ValueError:
         return False
 
 
-def _first_difference(contract: Contract, data: bytes) -> Span | None:
+def _first_difference(contract: Contract, written_bytes: bytes) -> Span | None:
     try:
-        return first_line_of_change(strict_json(data), contract.written())
+        return first_line_of_change(strict_json(written_bytes), contract.written())
     except ValueError:
         return None
 
 
 @contextmanager
-def traced(contract: Contract, shown: str) -> Iterator[None]:
+def traced(contract: Contract, folder_name: str) -> Iterator[None]:
     """Raise the FindingsError of the block again, with causes.
 
-    The cause of a finding about a file in the output folder, called `shown`, is the request that the file is about.
+    The cause of a finding about a file in the output folder, called `folder_name`, is the request that it is about.
     """
 
     def with_cause(finding: Diagnostic) -> Diagnostic:
-        if finding.cause or not finding.span.path.startswith(f"{shown}/"):
+        if finding.cause or not finding.span.path.startswith(f"{folder_name}/"):
             return finding
-        return replace(finding, cause=location_of_file(contract, finding.span.path.removeprefix(f"{shown}/")))
+        return replace(finding, cause=location_of_file(contract, finding.span.path.removeprefix(f"{folder_name}/")))
 
     try:
         yield

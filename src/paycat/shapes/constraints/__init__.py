@@ -93,19 +93,19 @@ def kinds_of(json_type: str, bounds: Mapping[str, Bound] = MappingProxyType({}))
     return tuple(kind for kind in _KINDS if json_type in kind.json_types)
 
 
-def sampled(bounds: Mapping[str, Bound], value: Any, steps: int, further: Callable[[], Iterator[Any]]) -> Sampled:
+def sampled(bounds: Mapping[str, Bound], value: Any, steps: int, further_items: Callable[[], Iterator[Any]]) -> Sampled:
     """Return the field that values are made for, with these bounds; one value is known to be valid."""
-    return Sampled(bounds, numbers_within(bounds), value, steps, further)
+    return Sampled(bounds, numbers_within(bounds), value, steps, further_items)
 
 
 def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
     """Return the numbers that some bounds accept; those in texts have more digits than their bounds."""
-    accepted = NumberRange(digits=_digits_of(bounds)) if is_decimal_text(bounds) else NumberRange()
+    numbers = NumberRange(digits=_digits_of(bounds)) if is_decimal_text(bounds) else NumberRange()
     for keyword, bound in bounds.items():
         kind = KINDS[keyword]
         if kind.measure is Measure.NUMBER:
-            accepted = accepted.narrowed(kind.relation, kind.compared(bound))
-    return accepted
+            numbers = numbers.narrowed(kind.relation, kind.compared(bound))
+    return numbers
 
 
 def _digits_of(bounds: Mapping[str, Bound]) -> int:
@@ -135,22 +135,22 @@ def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
     """
     if is_decimal_text(bounds) and bounds.get(MinLength.keyword) in (0, 1):
         bounds = {keyword: bound for keyword, bound in bounds.items() if keyword != MinLength.keyword}
-    accepted = numbers_within(bounds)
-    kept = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, accepted)}
-    steps = [keyword for keyword in kept if KINDS[keyword].relation is Relation.MULTIPLE]
-    if accepted.stated_step is not None and len(steps) > 1:
-        same = [keyword for keyword in steps if KINDS[keyword].compared(kept[keyword]) == accepted.stated_step]
-        chosen: dict[str, Bound] = {MultipleOf.keyword: accepted.stated_step}
-        if same:
-            chosen = {same[-1]: kept[same[-1]]}
-        kept = {keyword: bound for keyword, bound in kept.items() if keyword not in steps} | chosen
-    return kept
+    numbers = numbers_within(bounds)
+    kept_bounds = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, numbers)}
+    steps = [keyword for keyword in kept_bounds if KINDS[keyword].relation is Relation.MULTIPLE]
+    if numbers.stated_step is not None and len(steps) > 1:
+        equals = [keyword for keyword in steps if KINDS[keyword].compared(kept_bounds[keyword]) == numbers.stated_step]
+        step_bound: dict[str, Bound] = {MultipleOf.keyword: numbers.stated_step}
+        if equals:
+            step_bound = {equals[-1]: kept_bounds[equals[-1]]}
+        kept_bounds = {keyword: bound for keyword, bound in kept_bounds.items() if keyword not in steps} | step_bound
+    return kept_bounds
 
 
-def _counts(kind: Kind, bound: Bound, accepted: NumberRange) -> bool:
+def _counts(kind: Kind, bound: Bound, numbers: NumberRange) -> bool:
     if not isinstance(kind, BoundKind):
         return True
-    return kind.end(NumberRange().narrowed(kind.relation, kind.compared(bound))) == kind.end(accepted)
+    return kind.end(NumberRange().narrowed(kind.relation, kind.compared(bound))) == kind.end(numbers)
 
 
 def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
@@ -179,7 +179,7 @@ def rejecting(keyword: str, schema: Mapping[str, Any], value: Any = None) -> Kin
     pattern for its form and its bounds: what annotates them says which it breaks.
     """
     kinds = [kind for kind in _KINDS if kind.rejects_by(keyword, schema)]
-    first = next((kind for kind in kinds if kind.note in schema), next(iter(kinds), None))
-    if isinstance(first, Format) and isinstance(value, str) and form_in(schema) is DECIMAL:
-        return next((kind for kind in _OF_NUMBERS if kind.is_broken(schema, value)), first)
-    return first
+    rejecting_kind = next((kind for kind in kinds if kind.note in schema), next(iter(kinds), None))
+    if isinstance(rejecting_kind, Format) and isinstance(value, str) and form_in(schema) is DECIMAL:
+        return next((kind for kind in _OF_NUMBERS if kind.is_broken(schema, value)), rejecting_kind)
+    return rejecting_kind

@@ -55,22 +55,22 @@ class Aspect(ABC):
         """Return what bounds accept, in a form that `covers` compares; None for everything."""
         return next((bound for _, bound in bounds), None)
 
-    def covers(self, wide: Any, narrow: Any) -> bool:
+    def covers(self, wide_values: Any, narrow_values: Any) -> bool:
         """Tell whether wide bounds accept whatever narrow ones accept, both as `accepted` returns them."""
-        return wide is None or wide == narrow
+        return wide_values is None or wide_values == narrow_values
 
-    def move(self, old: Bounds, new: Bounds) -> Move | None:
+    def move(self, old_bounds: Bounds, new_bounds: Bounds) -> Move | None:
         """Return how the bounds move; None when they accept the same."""
-        before, after = self.accepted(old), self.accepted(new)
-        is_tighter, is_looser = not self.covers(after, before), not self.covers(before, after)
+        old_values, new_values = self.accepted(old_bounds), self.accepted(new_bounds)
+        is_tighter, is_looser = not self.covers(new_values, old_values), not self.covers(old_values, new_values)
         if not is_tighter and not is_looser:
             return None
-        tighter, looser, *both = self.moves
-        return both[0] if is_tighter and is_looser else tighter if is_tighter else looser
+        tighter_move, looser_move, *mixed_moves = self.moves
+        return mixed_moves[0] if is_tighter and is_looser else tighter_move if is_tighter else looser_move
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[Any, Any]:
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[Any, Any]:
         """Return both sides as the sentences have them."""
-        return self.accepted(old), self.accepted(new)
+        return self.accepted(old_bounds), self.accepted(new_bounds)
 
     def limits(self, bounds: Bounds) -> Iterator[str]:
         """Return in words what the bounds limit; nothing for a bound that is shown itself."""
@@ -97,10 +97,10 @@ class ValueAspect(Aspect):
 class PatternAspect(ValueAspect):
     """The form of a text: two patterns with the same texts are the same, however they are written."""
 
-    def covers(self, wide: str | None, narrow: str | None) -> bool:
-        are_texts = wide is not None and narrow is not None
-        is_same = are_texts and distinguishing_text(wide, narrow, 0, None) == Shortest(None)
-        return is_same or super().covers(wide, narrow)
+    def covers(self, wide_pattern: str | None, narrow_pattern: str | None) -> bool:
+        are_texts = wide_pattern is not None and narrow_pattern is not None
+        is_same = are_texts and distinguishing_text(wide_pattern, narrow_pattern, 0, None) == Shortest(None)
+        return is_same or super().covers(wide_pattern, narrow_pattern)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class FlagAspect(Aspect):
     def moves(self) -> Mapping[Move, str]:
         return {"added": f"{{path}} must now {self.must}", "removed": f"{{path}} no longer has to {self.must}"}
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[None, None]:
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[None, None]:
         return None, None
 
 
@@ -123,8 +123,8 @@ class OrderedAspect(Aspect):
 
     @property
     def moves(self) -> Mapping[Move, str]:
-        says = f"the allowed {_NOUNS.get(self.name, self.name)} of {{path}} changed from {{old}} to {{new}}"
-        return {"narrowed": says, "widened": says, "moved": says}
+        sentence = f"the allowed {_NOUNS.get(self.name, self.name)} of {{path}} changed from {{old}} to {{new}}"
+        return {"narrowed": sentence, "widened": sentence, "moved": sentence}
 
 
 @dataclass(frozen=True)
@@ -132,30 +132,30 @@ class RangeAspect(OrderedAspect):
     """Where numbers begin and end."""
 
     def accepted(self, bounds: Bounds) -> NumberRange:
-        accepted = NumberRange()
+        numbers = NumberRange()
         for kind, bound in bounds:
-            accepted = accepted.narrowed(kind.relation, kind.compared(bound))
-        return accepted
+            numbers = numbers.narrowed(kind.relation, kind.compared(bound))
+        return numbers
 
-    def covers(self, wide: NumberRange, narrow: NumberRange) -> bool:
-        return narrow.between(wide) == narrow.between()
+    def covers(self, wide_range: NumberRange, narrow_range: NumberRange) -> bool:
+        return narrow_range.between(wide_range) == narrow_range.between()
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[str, str]:
         """Return both ranges without the end that is the same in both."""
-        before, after = self.accepted(old), self.accepted(new)
-        return self.describe(before.without_same(after)), self.describe(after.without_same(before))
+        old_range, new_range = self.accepted(old_bounds), self.accepted(new_bounds)
+        return self.describe(old_range.without_same(new_range)), self.describe(new_range.without_same(old_range))
 
-    def describe(self, accepted: NumberRange) -> str:
+    def describe(self, numbers: NumberRange) -> str:
         """Return a range in words."""
-        ends = (_end(accepted.low, "at least", "above"), _end(accepted.high, "at most", "below"))
+        ends = (_end(numbers.low, "at least", "above"), _end(numbers.high, "at most", "below"))
         return ", ".join(end for end in ends if end) or "any number"
 
     def limits(self, bounds: Bounds) -> Iterator[str]:
         """Return both ends as one limit where both are included."""
-        accepted = self.accepted(bounds)
-        low, high = accepted.low, accepted.high
-        if low and high and low.is_included and high.is_included:
-            yield f"from {plain_text(low.number)} to {plain_text(high.number)}"
+        numbers = self.accepted(bounds)
+        low_end, high_end = numbers.low, numbers.high
+        if low_end and high_end and low_end.is_included and high_end.is_included:
+            yield f"from {plain_text(low_end.number)} to {plain_text(high_end.number)}"
         else:
             yield from super().limits(bounds)
 
@@ -174,9 +174,9 @@ class CountAspect(RangeAspect):
             )
         return counts
 
-    def describe(self, accepted: NumberRange) -> str:
-        least, most = (int(end.number) if end else None for end in (accepted.low, accepted.high))
-        return span(least, most, self.noun)
+    def describe(self, numbers: NumberRange) -> str:
+        minimum, maximum = (int(end.number) if end else None for end in (numbers.low, numbers.high))
+        return span(minimum, maximum, self.noun)
 
     def limits(self, bounds: Bounds) -> Iterator[str]:
         yield self.describe(self.accepted(bounds))
@@ -188,7 +188,7 @@ class LimitAspect(CountAspect):
 
     @property
     def moves(self) -> Mapping[Move, str]:
-        return {move: says for move, says in super().moves.items() if move != "moved"}
+        return {move: sentence for move, sentence in super().moves.items() if move != "moved"}
 
 
 @dataclass(frozen=True)
@@ -199,31 +199,30 @@ class ChoiceAspect(OrderedAspect):
         texts = super().accepted(bounds)
         return None if texts is None else frozenset(texts)
 
-    def covers(self, wide: frozenset[str] | None, narrow: frozenset[str] | None) -> bool:
-        return wide is None or (narrow is not None and narrow <= wide)
+    def covers(self, wide_texts: frozenset[str] | None, narrow_texts: frozenset[str] | None) -> bool:
+        return wide_texts is None or (narrow_texts is not None and narrow_texts <= wide_texts)
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
-        before, after = (
-            one_of(super(ChoiceAspect, self).accepted(bounds)) if bounds else "any text" for bounds in (old, new)
-        )
-        return before, after
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[str, str]:
+        texts_of = super().accepted
+        old_words, new_words = (one_of(texts_of(side)) if side else "any text" for side in (old_bounds, new_bounds))
+        return old_words, new_words
 
 
 @dataclass(frozen=True)
 class StepAspect(OrderedAspect):
     """The step that numbers are multiples of."""
 
-    def covers(self, wide: Any, narrow: Any) -> bool:
-        return wide is None or (narrow is not None and is_multiple(narrow, wide))
+    def covers(self, wide_step: Any, narrow_step: Any) -> bool:
+        return wide_step is None or (narrow_step is not None and is_multiple(narrow_step, wide_step))
 
-    def described(self, old: Bounds, new: Bounds) -> tuple[str, str]:
-        steps = (self.accepted(bounds) for bounds in (old, new))
-        before, after = (f"a multiple of {plain_text(step)}" if step else "any number" for step in steps)
-        return before, after
+    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[str, str]:
+        steps = (self.accepted(bounds) for bounds in (old_bounds, new_bounds))
+        old_words, new_words = (f"a multiple of {plain_text(step)}" if step else "any number" for step in steps)
+        return old_words, new_words
 
 
-def _end(end: End | None, included: str, excluded: str) -> str:
-    return f"{included if end.is_included else excluded} {plain_text(end.number)}" if end else ""
+def _end(end: End | None, included_words: str, excluded_words: str) -> str:
+    return f"{included_words if end.is_included else excluded_words} {plain_text(end.number)}" if end else ""
 
 
 CONST, PATTERN = ValueAspect("const", "be"), PatternAspect("pattern", "match")

@@ -42,10 +42,10 @@ class NumberKind(Kind):
     json_types: ClassVar[tuple[JsonTypeName, ...]] = ("number", "integer")
     measure = Measure.NUMBER
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         return "no number" if isinstance(bound, str) else None
 
-    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
+    def type_name(self, bound: Number | None, numbers: NumberRange) -> str:
         """Return what the name of a number type of the models says of a bound; None: the field has none."""
         if bound is None:
             return ""
@@ -77,10 +77,10 @@ class BoundKind(NumberKind):
     class_word_of_none: ClassVar[str] = ""
     """What such a name says where numbers have no end on this side."""
 
-    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
+    def type_name(self, bound: Number | None, numbers: NumberRange) -> str:
         if bound is None:
-            return "" if self.end(accepted) else self.class_word_of_none
-        return "" if bound == self.usual else super().type_name(bound, accepted)
+            return "" if self.end(numbers) else self.class_word_of_none
+        return "" if bound == self.usual else super().type_name(bound, numbers)
 
     def text_limitation(self, bound: Any) -> str | None:
         if not is_long(bound):
@@ -91,7 +91,7 @@ class BoundKind(NumberKind):
         )
 
     @abstractmethod
-    def end(self, accepted: NumberRange) -> End | None:
+    def end(self, numbers: NumberRange) -> End | None:
         """Return the end of a range on this side, or None."""
 
     @property
@@ -106,28 +106,28 @@ class BoundKind(NumberKind):
 class LowBound(BoundKind):
     """Where numbers begin."""
 
-    def end(self, accepted: NumberRange) -> End | None:
-        return accepted.low
+    def end(self, numbers: NumberRange) -> End | None:
+        return numbers.low
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers below it."""
-        bound, numbers = sampled.number(self.keyword), sampled.numbers
-        below = numbers.below(bound)
+        bound, numbers = field.number(self.keyword), field.numbers
+        number_below = numbers.below(bound)
         if not self.is_included:
-            yield "bound", sampled.written(bound)
-        yield "just_below", sampled.written(below)
-        yield "below", sampled.written(numbers.below(total(below, -1), exact(numbers.step * unit(1))))
+            yield "bound", field.written(bound)
+        yield "just_below", field.written(number_below)
+        yield "below", field.written(numbers.below(total(number_below, -1), exact(numbers.step * unit(1))))
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
-        smallest = sampled.numbers.smallest()
-        if self.keyword in sampled.bounds and smallest is not None:
-            yield "smallest", sampled.written(smallest)
+    def edges(self, field: Sampled) -> Iterator[Named]:
+        smallest_number = field.numbers.smallest()
+        if self.keyword in field.bounds and smallest_number is not None:
+            yield "smallest", field.written(smallest_number)
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return the next bounds that accept other numbers, and one far below."""
-        less, more = neighbours(exact(value), step_in(schema))
-        yield "one step less" if self.is_included else "inclusive", {self.schema_keyword: json_number(less)}
-        yield "one step more", {self.schema_keyword: json_number(more)}
+        lower_bound, higher_bound = neighbours(exact(value), step_in(schema))
+        yield "one step less" if self.is_included else "inclusive", {self.schema_keyword: json_number(lower_bound)}
+        yield "one step more", {self.schema_keyword: json_number(higher_bound)}
         yield "negative", {self.schema_keyword: -_FAR_BELOW - abs(value)}
 
 
@@ -143,11 +143,11 @@ class ExclusiveMinimum(LowBound):
     usual = 0
     class_word_of_none = "WithoutMinimum"
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return the smallest number; zero and a negative number show that numbers have no low end."""
-        if sampled.numbers.low is None:
-            yield from (("zero", sampled.written(0)), ("negative", sampled.written(-1)))
-        yield from super().edges(sampled)
+        if field.numbers.low is None:
+            yield from (("zero", field.written(0)), ("negative", field.written(-1)))
+        yield from super().edges(field)
 
 
 class Minimum(LowBound):
@@ -164,29 +164,29 @@ class Minimum(LowBound):
 class HighBound(BoundKind):
     """Where numbers end."""
 
-    def end(self, accepted: NumberRange) -> End | None:
-        return accepted.high
+    def end(self, numbers: NumberRange) -> End | None:
+        return numbers.high
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers above it."""
-        bound = sampled.number(self.keyword)
+        bound = field.number(self.keyword)
         if not self.is_included:
-            yield "bound", sampled.written(bound)
-        yield "above", sampled.written(sampled.numbers.above(bound))
-        yield "far_above", sampled.written(max(_FAR, 10 * bound))
+            yield "bound", field.written(bound)
+        yield "above", field.written(field.numbers.above(bound))
+        yield "far_above", field.written(max(_FAR, 10 * bound))
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return the largest number, and the largest whole one."""
-        largest, whole = sampled.numbers.largest(), sampled.numbers.largest(1)
-        if self.keyword in sampled.bounds and largest is not None and whole is not None:
-            yield "largest", sampled.written(largest)
-            yield "largest_whole", sampled.written(whole)
+        largest_number, largest_integer = field.numbers.largest(), field.numbers.largest(1)
+        if self.keyword in field.bounds and largest_number is not None and largest_integer is not None:
+            yield "largest", field.written(largest_number)
+            yield "largest_whole", field.written(largest_integer)
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return the next bounds that accept other numbers, and none."""
-        less, more = neighbours(exact(value), step_in(schema))
-        yield "one step more", {self.schema_keyword: json_number(more)}
-        yield "one step less", {self.schema_keyword: json_number(less)}
+        lower_bound, higher_bound = neighbours(exact(value), step_in(schema))
+        yield "one step more", {self.schema_keyword: json_number(higher_bound)}
+        yield "one step less", {self.schema_keyword: json_number(lower_bound)}
         yield "without end", {self.schema_keyword: 1e300}
 
 
@@ -202,11 +202,11 @@ class Maximum(HighBound):
     usual = Decimal("9999999999999.99")  # The largest number of 15 digits with two decimal places.
     class_word_of_none = "WithoutMaximum"
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return the largest numbers; the largest one of the domain shows that numbers have no high end."""
-        if sampled.numbers.high is None:
-            yield "largest", sampled.written(10**sampled.numbers.digits - 1)
-        yield from super().edges(sampled)
+        if field.numbers.high is None:
+            yield "largest", field.written(10**field.numbers.digits - 1)
+        yield from super().edges(field)
 
 
 class ExclusiveMaximum(HighBound):
@@ -229,16 +229,16 @@ class StepKind(NumberKind):
 
     def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return half of the step, and twice; whole numbers that are multiples of 2.5 are multiples of 5."""
-        half = value / 2
-        is_same = schema.get("type") == "integer" and half % 1 > 0
-        yield ("any whole number", {self.schema_keyword: 1}) if is_same else ("half", {self.schema_keyword: half})
+        half_step = value / 2
+        is_same = schema.get("type") == "integer" and half_step % 1 > 0
+        yield ("any whole number", {self.schema_keyword: 1}) if is_same else ("half", {self.schema_keyword: half_step})
         yield "double", {self.schema_keyword: value * 2}
 
-    def ends_beside(self, sampled: Sampled) -> Iterator[Named]:
+    def ends_beside(self, field: Sampled) -> Iterator[Named]:
         """Return the ends that only the step rejects: a bound that excluded them itself would go unnoticed."""
-        for name, end in (("minimum_itself", sampled.numbers.low), ("maximum_itself", sampled.numbers.high)):
-            if end and end.is_included and not self.holds(sampled.bounds[self.keyword], end.number):
-                yield name, sampled.written(end.number)
+        for name, end in (("minimum_itself", field.numbers.low), ("maximum_itself", field.numbers.high)):
+            if end and end.is_included and not self.holds(field.bounds[self.keyword], end.number):
+                yield name, field.written(end.number)
 
     def annotated(self, limit: str, annotation: str) -> str:
         """Return why JSON Schema does not express a limit that has a fraction."""

@@ -26,7 +26,7 @@ class Enumeration(Kind):
     error = "literal_error"
     argument = "expected"
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         is_list = isinstance(bound, tuple) and bound and len(set(bound)) == len(bound)
         return None if is_list else "no list of different texts"
 
@@ -38,8 +38,8 @@ class Enumeration(Kind):
 
     def error_context(self, bound: Any) -> dict[str, Any]:
         """Return the values as Python writes them."""
-        *first, last = map(repr, bound)
-        return {self.argument: f"{', '.join(first)} or {last}" if first else last}
+        *other_texts, last_text = map(repr, bound)
+        return {self.argument: f"{', '.join(other_texts)} or {last_text}" if other_texts else last_text}
 
     def texts(self, bound: Any) -> str:
         return pattern_of(bound)
@@ -47,25 +47,25 @@ class Enumeration(Kind):
     def schema_changes(self, value: list[str], schema: Schema) -> Iterator[SchemaChange]:
         """Return the list without each of its values, and the values in any letter case."""
         for text in value if len(value) > 1 else ():
-            yield f"without {text}", {self.schema_keyword: [kept for kept in value if kept != text]}
-        swapped = [text.swapcase() for text in value]
-        yield "any letter case", {self.schema_keyword: list(dict.fromkeys((*value, *swapped)))}
+            yield f"without {text}", {self.schema_keyword: [other_text for other_text in value if other_text != text]}
+        swapped_texts = [text.swapcase() for text in value]
+        yield "any letter case", {self.schema_keyword: list(dict.fromkeys((*value, *swapped_texts)))}
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return values near those of the list, each in other letter cases too, and one near each of its ends."""
-        value, values = sampled.value, self._values(sampled)
-        yield from (("other", f"{values[-1]}X"), ("other_case", value.swapcase()), ("empty", ""))
-        for text in values:
+        value, texts = field.value, self._values(field)
+        yield from (("other", f"{texts[-1]}X"), ("other_case", value.swapcase()), ("empty", ""))
+        for text in texts:
             cases = {text.upper(): "upper_case", text.lower(): "lower_case", text.swapcase(): "other_case"}
             yield from ((f"{name}_{text}", spelling) for spelling, name in cases.items() if spelling != text)
         yield from with_blanks(value)
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return every value."""
-        if self.keyword in sampled.bounds:
-            yield from ((text, text) for text in self._values(sampled))
+        if self.keyword in field.bounds:
+            yield from ((text, text) for text in self._values(field))
 
-    def _values(self, sampled: Sampled) -> tuple[str, ...]:
-        bound = sampled.bounds[self.keyword]
+    def _values(self, field: Sampled) -> tuple[str, ...]:
+        bound = field.bounds[self.keyword]
         assert isinstance(bound, tuple), "a contract with such a bound is rejected when it is read"
         return bound

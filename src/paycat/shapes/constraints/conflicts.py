@@ -14,51 +14,51 @@ Constraint = tuple[str, Bound]
 """The keyword of a constraint with its bound; several may have one keyword."""
 
 
-def conflict(json_type: str, constraints: Sequence[Constraint], different: int | None = None) -> list[int]:
+def conflict(json_type: str, constraints: Sequence[Constraint], distinct_items: int | None = None) -> list[int]:
     """Return the positions of constraints that no value keeps together, as few as possible; none if some value may.
 
-    `different` is the number of different items that a list may have, if it is limited.
+    `distinct_items` is the number of different items that a list may have, if it is limited.
     """
-    if not _is_impossible(json_type, constraints, different):
+    if not _is_impossible(json_type, constraints, distinct_items):
         return []
-    kept = list(range(len(constraints)))
+    kept_positions = list(range(len(constraints)))
     for position in range(len(constraints)):
-        rest = [index for index in kept if index != position]
-        if _is_impossible(json_type, [constraints[index] for index in rest], different):
-            kept = rest
-    return kept
+        other_positions = [index for index in kept_positions if index != position]
+        if _is_impossible(json_type, [constraints[index] for index in other_positions], distinct_items):
+            kept_positions = other_positions
+    return kept_positions
 
 
 def number_of_values(json_type: str, constraints: Sequence[Constraint]) -> int | None:
     """Return how many different values keep the constraints; None if there is no limit, or it is not known."""
-    listed = next(_listed(constraints), None)
-    if listed is not None:
-        return sum(_keeps_all(constraints, value) for value in listed)
+    listed_values = next(_listed(constraints), None)
+    if listed_values is not None:
+        return sum(_keeps_all(constraints, value) for value in listed_values)
     if json_type not in ("number", "integer"):
         return 2 if json_type == "boolean" else None
-    accepted = _numbers(json_type, constraints)
-    smallest, largest = accepted.smallest(), accepted.largest()
-    if accepted.stated_step is None or smallest is None or largest is None:
+    numbers = _numbers(json_type, constraints)
+    smallest_number, largest_number = numbers.smallest(), numbers.largest()
+    if numbers.stated_step is None or smallest_number is None or largest_number is None:
         return None
-    return 0 if accepted.is_empty else int((largest - smallest) / accepted.stated_step) + 1
+    return 0 if numbers.is_empty else int((largest_number - smallest_number) / numbers.stated_step) + 1
 
 
-def _is_impossible(json_type: str, constraints: Sequence[Constraint], different: int | None) -> bool:
+def _is_impossible(json_type: str, constraints: Sequence[Constraint], distinct_items: int | None) -> bool:
     """Return whether it is proven that no value keeps all constraints."""
-    listed = next(_listed(constraints), None)
-    if listed is not None:
-        return not any(_keeps_all(constraints, value) for value in listed)
+    listed_values = next(_listed(constraints), None)
+    if listed_values is not None:
+        return not any(_keeps_all(constraints, value) for value in listed_values)
     match json_type:
         case "string":
             return _numbers(json_type, constraints).is_empty or _has_no_text(constraints)
         case "number" | "integer":
             return _numbers(json_type, constraints).is_empty
         case "array":
-            is_limited = different is not None and any(
+            is_limited = distinct_items is not None and any(
                 KINDS[keyword].relation is Relation.DISTINCT for keyword, _ in constraints
             )
-            least, most = _counts(constraints, different if is_limited else None)
-            return most is not None and least > most
+            minimum, maximum = _counts(constraints, distinct_items if is_limited else None)
+            return maximum is not None and minimum > maximum
     return False
 
 
@@ -78,17 +78,17 @@ def _listed(constraints: Sequence[Constraint]) -> Iterator[tuple[Any, ...]]:
 
 def _has_no_text(constraints: Sequence[Constraint]) -> bool:
     """Return whether no text has the lengths and the forms; of three forms, only the first and the last one count."""
-    least, most = _counts(constraints, None)
-    forms = [
+    min_length, max_length = _counts(constraints, None)
+    patterns = [
         KINDS[keyword].texts(bound) for keyword, bound in constraints if KINDS[keyword].relation is Relation.MATCHES
     ]
     if is_decimal_text(bounds := dict(constraints)):
-        forms[0] = decimal_text_pattern(bounds)
-    if not forms:
-        return most is not None and least > most
-    first, last = (texts(form, least, most) for form in (forms[0], forms[-1]))
-    answer = common_text(first, last)
-    return answer.is_known and answer.text is None
+        patterns[0] = decimal_text_pattern(bounds)
+    if not patterns:
+        return max_length is not None and min_length > max_length
+    first_texts, last_texts = (texts(pattern, min_length, max_length) for pattern in (patterns[0], patterns[-1]))
+    shortest = common_text(first_texts, last_texts)
+    return shortest.is_known and shortest.text is None
 
 
 def _counts(constraints: Sequence[Constraint], limit: int | None) -> tuple[int, int | None]:
@@ -98,14 +98,14 @@ def _counts(constraints: Sequence[Constraint], limit: int | None) -> tuple[int, 
         for keyword, bound in constraints
         if isinstance(KINDS[keyword], CountKind)
     ]
-    least = max((count for relation, count in counts if relation is Relation.AT_LEAST), default=0)
-    most = [count for relation, count in counts if relation is Relation.AT_MOST]
-    return least, min([*most, *([] if limit is None else [limit])], default=None)
+    minimum = max((count for relation, count in counts if relation is Relation.AT_LEAST), default=0)
+    maxima = [count for relation, count in counts if relation is Relation.AT_MOST]
+    return minimum, min([*maxima, *([] if limit is None else [limit])], default=None)
 
 
 def _numbers(json_type: str, constraints: Sequence[Constraint]) -> NumberRange:
-    accepted = NumberRange(stated_step=1) if json_type == "integer" else NumberRange()
+    numbers = NumberRange(stated_step=1) if json_type == "integer" else NumberRange()
     for kind, bound in ((KINDS[keyword], bound) for keyword, bound in constraints):
         if kind.measure is Measure.NUMBER:
-            accepted = accepted.narrowed(kind.relation, kind.compared(bound))
-    return accepted
+            numbers = numbers.narrowed(kind.relation, kind.compared(bound))
+    return numbers

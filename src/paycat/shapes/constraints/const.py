@@ -37,12 +37,12 @@ class Const(Kind):
     error = "literal_error"
     argument = "expected"
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         return None if isinstance(bound, str | bool) else "neither text nor true or false"
 
     def phrase(self, bound: Any) -> Phrase:
-        quoted = json.dumps(bound, ensure_ascii=False)
-        return Phrase("always", "must be", "Send", bound, quoted)
+        quoted_bound = json.dumps(bound, ensure_ascii=False)
+        return Phrase("always", "must be", "Send", bound, quoted_bound)
 
     def error_context(self, bound: Any) -> dict[str, Any]:
         """Return the value as Python writes it."""
@@ -59,15 +59,15 @@ class Const(Kind):
         yield "another", {self.schema_keyword: f"{value}X"}
         yield "any letter case", {self.schema_keyword: value.lower()}
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return values near the only one."""
-        value = sampled.value
+        value = field.value
         if isinstance(value, bool):
             yield "other", not value
             return
         yield from (("other", f"{value}X"), ("lower_case", value.lower()), ("upper_case", value.upper()), ("empty", ""))
         yield from with_blanks(value)
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
-        if self.keyword in sampled.bounds:
-            yield "fixed", sampled.value
+    def edges(self, field: Sampled) -> Iterator[Named]:
+        if self.keyword in field.bounds:
+            yield "fixed", field.value

@@ -16,9 +16,9 @@ class CountKind(Kind):
     word: ClassVar[str]
     """What precedes the count: "at least"."""
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         """Return that a bound is no count that a body can have."""
-        return None if type(bound) is int and 0 <= bound <= longest else f"no length from 0 to {longest}"
+        return None if type(bound) is int and 0 <= bound <= max_bytes else f"no length from 0 to {max_bytes}"
 
     def phrase(self, bound: Any) -> Phrase:
         return having(f"{self.word} {count(bound, self.noun)}")
@@ -36,11 +36,11 @@ class ItemsKind(CountKind):
     aspect: ClassVar[Aspect] = ITEMS
     noun = "item"
 
-    def of_length(self, sampled: Sampled, length: int) -> Iterator[list[Any]]:
+    def of_length(self, field: Sampled, length: int) -> Iterator[list[Any]]:
         """Return a valid list of so many items, if there are as many: its own, then others that differ from them."""
-        kept = sampled.value[:length]
-        items = [*kept, *islice(sampled.further(), length - len(kept))]
-        if len(items) < length and "unique_items" not in sampled.bounds and items:
+        kept_items = field.value[:length]
+        items = [*kept_items, *islice(field.further(), length - len(kept_items))]
+        if len(items) < length and "unique_items" not in field.bounds and items:
             items += [items[-1]] * (length - len(items))
         if len(items) == length:
             yield items
@@ -55,15 +55,15 @@ class MinItems(ItemsKind):
     argument = "min_length"
     word = "at least"
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        fewer = max(sampled.count(self.keyword) - 1, 0)
-        yield from (("too_few", items) for items in self.of_length(sampled, fewer))
+    def breaking(self, field: Sampled) -> Iterator[Named]:
+        length = max(field.count(self.keyword) - 1, 0)
+        yield from (("too_few", items) for items in self.of_length(field, length))
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return the shortest list; the empty one shows that lists may be empty."""
         yield "empty", []
-        if self.keyword in sampled.bounds:
-            yield from (("fewest", items) for items in self.of_length(sampled, sampled.count(self.keyword)))
+        if self.keyword in field.bounds:
+            yield from (("fewest", items) for items in self.of_length(field, field.count(self.keyword)))
 
 
 class MaxItems(ItemsKind):
@@ -75,18 +75,18 @@ class MaxItems(ItemsKind):
     argument = "max_length"
     word = "at most"
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        yield from (("too_many", items) for items in self.of_length(sampled, sampled.count(self.keyword) + 1))
+    def breaking(self, field: Sampled) -> Iterator[Named]:
+        yield from (("too_many", items) for items in self.of_length(field, field.count(self.keyword) + 1))
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return the longest list, or where there is none, one of two items."""
-        is_stated = self.keyword in sampled.bounds
-        name, length = ("most", sampled.count(self.keyword)) if is_stated else ("two", 2)
-        yield from ((name, items) for items in self.of_length(sampled, length))
+        is_stated = self.keyword in field.bounds
+        name, length = ("most", field.count(self.keyword)) if is_stated else ("two", 2)
+        yield from ((name, items) for items in self.of_length(field, length))
 
-    def is_implied(self, sampled: Sampled) -> bool:
+    def is_implied(self, field: Sampled) -> bool:
         """Tell whether there are not as many different items."""
-        return not any(True for _ in self.breaking(sampled))
+        return not any(True for _ in self.breaking(field))
 
 
 class UniqueItems(Kind):
@@ -98,7 +98,7 @@ class UniqueItems(Kind):
     schema_keyword = "uniqueItems"
     error = "unique_items"
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         return None if bound is True else "not true"
 
     def phrase(self, bound: Any) -> Phrase:
@@ -107,18 +107,18 @@ class UniqueItems(Kind):
     def schema_changes(self, value: bool, schema: Schema) -> Iterator[SchemaChange]:
         yield "repeated items", {self.schema_keyword: False}
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return lists in which the first item is repeated: right after itself, and at the end."""
-        items = sampled.value or list(islice(sampled.further(), 1))
+        items = field.value or list(islice(field.further(), 1))
         if items:
             yield "repeated", [items[0], items[0]]
             yield "repeated_at_the_end", [*items, items[0]]
 
-    def is_implied(self, sampled: Sampled) -> bool:
+    def is_implied(self, field: Sampled) -> bool:
         """Tell whether no list has two items."""
-        return sampled.bounds.get("max_items") in (0, 1)
+        return field.bounds.get("max_items") in (0, 1)
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return a list that repeats an item, which shows that a list may."""
-        if sampled.value:
-            yield "repeated", [*sampled.value, sampled.value[0]]
+        if field.value:
+            yield "repeated", [*field.value, field.value[0]]

@@ -41,31 +41,31 @@ OTHER_SPELLINGS = frozenset(
 
 
 class DateForm(TextForm):
-    """A date, with a time if `time` is the pattern of one."""
+    """A date, with a time if `time_pattern` is the pattern of one."""
 
-    def __init__(self, name: str, title: str, example: str, time: str = "") -> None:
-        self.name, self.title, self.example, self._time = name, title, example, time
-        self.pattern = f"^{_FULL}{time}$"
+    def __init__(self, name: str, title: str, example: str, time_pattern: str = "") -> None:
+        self.name, self.title, self.example, self._time = name, title, example, time_pattern
+        self.pattern = f"^{_FULL}{time_pattern}$"
 
     def schema_changes(self, schema: Schema) -> Iterator[SchemaChange]:
         """Return patterns that know less of the calendar and of times, and one that knows no leap years."""
-        time = self._time
-        yield "no leap year", {"pattern": f"^{_DATE}{time}$"}
-        yield "any day", {"pattern": f"^[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}{time}$"}
-        yield "any end", {"pattern": f"^{_FULL}{time}"}
-        if time:
+        time_pattern = self._time
+        yield "no leap year", {"pattern": f"^{_DATE}{time_pattern}$"}
+        yield "any day", {"pattern": f"^[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}{time_pattern}$"}
+        yield "any end", {"pattern": f"^{_FULL}{time_pattern}"}
+        if time_pattern:
             yield "any time", {"pattern": f"^{_FULL}T[0-9:.]+(Z|[+-][0-9:]+)$"}
-            yield "no fraction", {"pattern": f"^{_FULL}{time.replace(_FRACTION, '')}$"}
+            yield "no fraction", {"pattern": f"^{_FULL}{time_pattern.replace(_FRACTION, '')}$"}
             yield "UTC alone", {"pattern": f"^{_FULL}T[0-9:.]+Z$"}
 
     def wrong(self, value: str) -> Iterator[Named]:
         """Return days that no calendar has, times that no clock has, and other ways to write them."""
         if self._time:
-            wrong = [f"{text}T09:30:00Z" for text in _NO_DATES]
-            wrong += [f"2026-01-31{text}" for text in (*_NO_TIMES, *_NO_OFFSETS)]
+            wrong_texts = [f"{text}T09:30:00Z" for text in _NO_DATES]
+            wrong_texts += [f"2026-01-31{text}" for text in (*_NO_TIMES, *_NO_OFFSETS)]
         else:
-            wrong = [*_NO_DATES, "2026-01-31T09:30:00Z"]
-        yield from zip(wrong, wrong, strict=True)
+            wrong_texts = [*_NO_DATES, "2026-01-31T09:30:00Z"]
+        yield from zip(wrong_texts, wrong_texts, strict=True)
 
     def right(self) -> Iterator[Named]:
         """Return the ends of months, of leap years and of the calendar, and times of many kinds."""

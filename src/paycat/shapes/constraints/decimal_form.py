@@ -38,10 +38,10 @@ _FURTHER = {
 """What patterns that are too weak accept, too."""
 
 
-def bounds_pattern(accepted: NumberRange, places: int | None) -> str:
+def bounds_pattern(numbers: NumberRange, places: int | None) -> str:
     """Return the pattern of the numbers in texts between ends, with so many decimal places; a long end counts not."""
-    low, high = (None if end is None or is_long(end.number) else end for end in (accepted.low, accepted.high))
-    return decimal_pattern(low, high, places)
+    low_end, high_end = (None if end is None or is_long(end.number) else end for end in (numbers.low, numbers.high))
+    return decimal_pattern(low_end, high_end, places)
 
 
 def is_long(bound: Number) -> bool:
@@ -60,17 +60,17 @@ class DecimalForm(TextForm):
 
     def schema_changes(self, schema: Schema) -> Iterator[SchemaChange]:
         """Return patterns of other texts, and those of neighbouring bounds, of other places and without a bound."""
-        accepted, places = _stated(schema)
-        inner = bounds_pattern(accepted, places)[1:-1]
-        changed = {f"also {name}": f"^({inner}|{further})$" for name, further in _FURTHER.items()}
-        changed |= {"any end": f"^{inner}", "any beginning": f"{inner}$"}
-        for name, end in (("low", accepted.low), ("high", accepted.high)):
-            for words, moved in _beside(end, places) if end and not is_long(end.number) else ():
-                ends = {"low": accepted.low, "high": accepted.high, name: moved}
-                changed[f"{name} end {words}"] = bounds_pattern(NumberRange(ends["low"], ends["high"]), places)
-        for number in () if places is None else (*([places - 1] if places else []), places + 1, None):
-            changed[f"{'any number of' if number is None else number} places"] = bounds_pattern(accepted, number)
-        yield from ((name, {"pattern": pattern}) for name, pattern in changed.items())
+        numbers, places = _stated(schema)
+        inner_pattern = bounds_pattern(numbers, places)[1:-1]
+        patterns = {f"also {name}": f"^({inner_pattern}|{other_form})$" for name, other_form in _FURTHER.items()}
+        patterns |= {"any end": f"^{inner_pattern}", "any beginning": f"{inner_pattern}$"}
+        for name, end in (("low", numbers.low), ("high", numbers.high)):
+            for words, moved_end in _beside(end, places) if end and not is_long(end.number) else ():
+                ends = {"low": numbers.low, "high": numbers.high, name: moved_end}
+                patterns[f"{name} end {words}"] = bounds_pattern(NumberRange(ends["low"], ends["high"]), places)
+        for count in () if places is None else (*([places - 1] if places else []), places + 1, None):
+            patterns[f"{'any number of' if count is None else count} places"] = bounds_pattern(numbers, count)
+        yield from ((name, {"pattern": pattern}) for name, pattern in patterns.items())
 
     def wrong(self, value: str) -> Iterator[Named]:
         yield from _NO_NUMBERS.items()
@@ -89,11 +89,11 @@ class DecimalForm(TextForm):
 
 def _stated(schema: Schema) -> tuple[NumberRange, int | None]:
     """Return the numbers, and the decimal places, that the annotations of a schema state."""
-    accepted = NumberRange()
+    numbers = NumberRange()
     for relation, note in END_NOTES.items():
         if note in schema:
-            accepted = accepted.narrowed(relation, exact(schema[note]))
-    return accepted, schema.get(PLACES_NOTE)
+            numbers = numbers.narrowed(relation, exact(schema[note]))
+    return numbers, schema.get(PLACES_NOTE)
 
 
 def _beside(end: End, places: int | None) -> Iterator[tuple[str, End | None]]:

@@ -21,22 +21,22 @@ Bound = tuple[str, bool] | None
 """The digits that are still to be compared, and whether they themselves are accepted; None: the comparison is over."""
 
 
-def decimal_pattern(low: End | None = None, high: End | None = None, places: int | None = None) -> str:
+def decimal_pattern(low_end: End | None = None, high_end: End | None = None, places: int | None = None) -> str:
     """Return the pattern of the texts from one end to another that have at most so many digits behind the point."""
-    parts = list(_from_zero(_later(_ZERO, low), high, places))
-    most = None if low is None else End(negated(low.number), low.is_included)
-    least = _ZERO if high is None else _later(_ZERO, End(negated(high.number), high.is_included))
-    above_zero = End(0, is_included=False) if least.number == 0 else least
-    if negative := list(_from_zero(above_zero, most, places)):
-        parts.append(f"-{_either(negative)}")
-    return f"^{_either(parts)}$" if parts else _NOTHING
+    alternatives = list(_from_zero(_later(_ZERO, low_end), high_end, places))
+    high_magnitude = None if low_end is None else End(negated(low_end.number), low_end.is_included)
+    low_magnitude = _ZERO if high_end is None else _later(_ZERO, End(negated(high_end.number), high_end.is_included))
+    above_zero = End(0, is_included=False) if low_magnitude.number == 0 else low_magnitude
+    if negative_alternatives := list(_from_zero(above_zero, high_magnitude, places)):
+        alternatives.append(f"-{_either(negative_alternatives)}")
+    return f"^{_either(alternatives)}$" if alternatives else _NOTHING
 
 
-def _later(left: End, right: End | None) -> End:
+def _later(left_end: End, right_end: End | None) -> End:
     """Return the low end that leaves less."""
-    if right is None or right.number < left.number:
-        return left
-    return right if right.number > left.number or not right.is_included else left
+    if right_end is None or right_end.number < left_end.number:
+        return left_end
+    return right_end if right_end.number > left_end.number or not right_end.is_included else left_end
 
 
 def _from_zero(low: End, high: End | None, places: int | None) -> Iterator[str]:
@@ -45,106 +45,106 @@ def _from_zero(low: End, high: End | None, places: int | None) -> Iterator[str]:
         low, high = _on_grid(low, high, unit(places))
     if high is not None and (low.number > high.number or (low.number == high.number and not _is_point(low, high))):
         return
-    first, first_rest = _split(low)
-    last, last_rest = (None, None) if high is None else _split(high)
-    if first == last:
-        rest = _fraction(first_rest, last_rest, places)
-        yield from [] if rest is None else [f"{first}{rest}"]
+    low_whole, low_fraction = _split(low)
+    high_whole, high_fraction = (None, None) if high is None else _split(high)
+    if low_whole == high_whole:
+        fraction = _fraction(low_fraction, high_fraction, places)
+        yield from [] if fraction is None else [f"{low_whole}{fraction}"]
         return
-    whole_from, whole_to = int(first), None if last is None else int(last)
-    if not _is_all(first_rest, is_low=True, places=places):
-        rest = _fraction(first_rest, None, places)
-        yield from [] if rest is None else [f"{first}{rest}"]
+    whole_from, whole_to = int(low_whole), None if high_whole is None else int(high_whole)
+    if not _is_all(low_fraction, is_low=True, places=places):
+        fraction = _fraction(low_fraction, None, places)
+        yield from [] if fraction is None else [f"{low_whole}{fraction}"]
         whole_from += 1
-    if whole_to is not None and not _is_all(last_rest, is_low=False, places=places):
+    if whole_to is not None and not _is_all(high_fraction, is_low=False, places=places):
         whole_to -= 1
     if whole_to is None or whole_from <= whole_to:
         yield f"{_either(_whole(whole_from, whole_to))}{_fraction(None, None, places)}"
-    if last is not None and whole_to != int(last):
-        rest = _fraction(None, last_rest, places)
-        yield from [] if rest is None else [f"{last}{rest}"]
+    if high_whole is not None and whole_to != int(high_whole):
+        fraction = _fraction(None, high_fraction, places)
+        yield from [] if fraction is None else [f"{high_whole}{fraction}"]
 
 
-def _is_point(low: End, high: End) -> bool:
-    return low.is_included and high.is_included
+def _is_point(low_end: End, high_end: End) -> bool:
+    return low_end.is_included and high_end.is_included
 
 
-def _on_grid(low: End, high: End | None, step: int | Decimal) -> tuple[End, End | None]:
+def _on_grid(low_end: End, high_end: End | None, step: int | Decimal) -> tuple[End, End | None]:
     """Return the ends as multiples of a step that are themselves accepted."""
-    first = (smallest_from if low.is_included else next_above)(low.number, step, _ANY_DIGITS)
-    if high is None:
-        return End(first, is_included=True), None
-    last = (largest_up_to if high.is_included else next_below)(high.number, step, _ANY_DIGITS)
-    return End(first, is_included=True), End(last, is_included=True)
+    first_number = (smallest_from if low_end.is_included else next_above)(low_end.number, step, _ANY_DIGITS)
+    if high_end is None:
+        return End(first_number, is_included=True), None
+    last_number = (largest_up_to if high_end.is_included else next_below)(high_end.number, step, _ANY_DIGITS)
+    return End(first_number, is_included=True), End(last_number, is_included=True)
 
 
 def _split(end: End) -> tuple[str, Bound]:
-    whole, _, fraction = plain_text(end.number).partition(".")
-    return whole, (fraction, end.is_included)
+    whole_digits, _, fraction = plain_text(end.number).partition(".")
+    return whole_digits, (fraction, end.is_included)
 
 
-def _is_all(rest: Bound, *, is_low: bool, places: int | None) -> bool:
+def _is_all(fraction: Bound, *, is_low: bool, places: int | None) -> bool:
     """Return whether every fraction keeps an end."""
-    if rest is None:
+    if fraction is None:
         return True
-    digits, is_included = rest
+    digits, is_included = fraction
     if is_low:
         return not digits and is_included
     return places is not None and is_included and digits == "9" * places
 
 
-def _whole(first: int, last: int | None) -> Iterator[str]:
+def _whole(first_number: int, last_number: int | None) -> Iterator[str]:
     """Yield alternatives for the whole numbers from the first to the last one."""
-    if first == 0 and (last is None or last > 0):
+    if first_number == 0 and (last_number is None or last_number > 0):
         yield "0"
-        first = 1
-    if last is None:
-        size = len(str(first))
-        if first > 10 ** (size - 1):
-            yield from _alike(str(first), "9" * size)
+        first_number = 1
+    if last_number is None:
+        size = len(str(first_number))
+        if first_number > 10 ** (size - 1):
+            yield from _alike(str(first_number), "9" * size)
             size += 1
         yield f"[1-9]{_many('[0-9]', size - 1, None)}"
         return
-    size, most = len(str(first)), len(str(last))
-    if size == most:
-        yield from _alike(str(first), str(last))
+    size, last_size = len(str(first_number)), len(str(last_number))
+    if size == last_size:
+        yield from _alike(str(first_number), str(last_number))
         return
-    if first > 10 ** (size - 1):
-        yield from _alike(str(first), "9" * size)
+    if first_number > 10 ** (size - 1):
+        yield from _alike(str(first_number), "9" * size)
         size += 1
-    is_full = last == 10**most - 1
-    if size < most or is_full:
-        yield f"[1-9]{_many('[0-9]', size - 1, most - 1 if is_full else most - 2)}"
+    is_full = last_number == 10**last_size - 1
+    if size < last_size or is_full:
+        yield f"[1-9]{_many('[0-9]', size - 1, last_size - 1 if is_full else last_size - 2)}"
     if not is_full:
-        yield from _alike(f"1{'0' * (most - 1)}", str(last))
+        yield from _alike(f"1{'0' * (last_size - 1)}", str(last_number))
 
 
-def _alike(first: str, last: str) -> Iterator[str]:
+def _alike(first_digits: str, last_digits: str) -> Iterator[str]:
     """Yield alternatives for the digits, as many in both, from the first to the last."""
-    if not first:
+    if not first_digits:
         yield ""
-    elif set(first) == {"0"} and set(last) == {"9"}:
-        yield _many("[0-9]", len(first), len(first))
-    elif first[0] == last[0]:
-        yield from (f"{first[0]}{rest}" for rest in _alike(first[1:], last[1:]))
+    elif set(first_digits) == {"0"} and set(last_digits) == {"9"}:
+        yield _many("[0-9]", len(first_digits), len(first_digits))
+    elif first_digits[0] == last_digits[0]:
+        yield from (f"{first_digits[0]}{pattern}" for pattern in _alike(first_digits[1:], last_digits[1:]))
     else:
-        low, high, size = int(first[0]), int(last[0]), len(first) - 1
-        if set(first[1:]) - {"0"}:
-            yield from (f"{low}{rest}" for rest in _alike(first[1:], "9" * size))
-            low += 1
-        is_full = not set(last[1:]) - {"9"}
-        if low <= (between := high if is_full else high - 1):
-            yield f"{_digit(low, between)}{_many('[0-9]', size, size)}"
+        low_digit, high_digit, size = int(first_digits[0]), int(last_digits[0]), len(first_digits) - 1
+        if set(first_digits[1:]) - {"0"}:
+            yield from (f"{low_digit}{pattern}" for pattern in _alike(first_digits[1:], "9" * size))
+            low_digit += 1
+        is_full = not set(last_digits[1:]) - {"9"}
+        if low_digit <= (upper_digit := high_digit if is_full else high_digit - 1):
+            yield f"{_digit(low_digit, upper_digit)}{_many('[0-9]', size, size)}"
         if not is_full:
-            yield from (f"{high}{rest}" for rest in _alike("0" * size, last[1:]))
+            yield from (f"{high_digit}{pattern}" for pattern in _alike("0" * size, last_digits[1:]))
 
 
 def _fraction(low: Bound, high: Bound, places: int | None) -> str | None:
     """Return the pattern of what follows the whole part: nothing, or a point and digits; None where nothing may."""
-    digits = list(_digits(low, high, places))
-    if not digits:
+    alternatives = list(_digits(low, high, places))
+    if not alternatives:
         return "" if _may_end(low, high) else None
-    return f"(\\.{_either(digits)})?" if _may_end(low, high) else f"\\.{_either(digits)}"
+    return f"(\\.{_either(alternatives)})?" if _may_end(low, high) else f"\\.{_either(alternatives)}"
 
 
 def _may_end(low: Bound, high: Bound) -> bool:
@@ -152,50 +152,50 @@ def _may_end(low: Bound, high: Bound) -> bool:
     return (low is None or (_is_zero(low) and low[1])) and (high is None or not _is_zero(high) or high[1])
 
 
-def _is_zero(rest: tuple[str, bool]) -> bool:
-    return not rest[0].strip("0")
+def _is_zero(fraction: tuple[str, bool]) -> bool:
+    return not fraction[0].strip("0")
 
 
-def _digits(low: Bound, high: Bound, left: int | None) -> Iterator[str]:
+def _digits(low: Bound, high: Bound, room: int | None) -> Iterator[str]:
     """Yield alternatives for at least one further digit of a fraction, of which so many are left."""
     low = None if low and _is_zero(low) and low[1] else low
-    if left == 0 or (high and _is_zero(high) and (low or not high[1])):
+    if room == 0 or (high and _is_zero(high) and (low or not high[1])):
         return
     if low is None and (high is None or _is_zero(high)):
-        yield _many("[0-9]" if high is None else "0", 1, left)
-    elif low and not low[0] and high is None and left is None:
+        yield _many("[0-9]" if high is None else "0", 1, room)
+    elif low and not low[0] and high is None and room is None:
         yield "0*[1-9][0-9]*"
     else:
         yield from (
-            f"{_digit(first, last)}{rest}" for first, last, rests in _by_first_digit(low, high, left) for rest in rests
+            f"{_digit(first, last)}{rest}" for first, last, rests in _by_first_digit(low, high, room) for rest in rests
         )
 
 
-def _by_first_digit(low: Bound, high: Bound, left: int | None) -> list[tuple[int, int, list[str]]]:
+def _by_first_digit(low: Bound, high: Bound, room: int | None) -> list[tuple[int, int, list[str]]]:
     """Return the digits in a row after which the same alternatives follow: the first, the last, and these."""
     rows: list[tuple[int, int, list[str]]] = []
-    least, most = (int((bound[0] or "0")[0]) if bound else None for bound in (low, high))
-    for digit in range(least or 0, 10 if most is None else most + 1):
-        lower = (low[0][1:], low[1]) if low and digit == least else None
-        upper = (high[0][1:], high[1]) if high and digit == most else None
-        rest = _further(lower, upper, None if left is None else left - 1)
-        if rest and rows and rows[-1][2] == rest:
-            rows[-1] = (rows[-1][0], digit, rest)
-        elif rest:
-            rows.append((digit, digit, rest))
+    low_digit, high_digit = (int((bound[0] or "0")[0]) if bound else None for bound in (low, high))
+    for digit in range(low_digit or 0, 10 if high_digit is None else high_digit + 1):
+        lower_bound = (low[0][1:], low[1]) if low and digit == low_digit else None
+        upper_bound = (high[0][1:], high[1]) if high and digit == high_digit else None
+        alternatives = _further(lower_bound, upper_bound, None if room is None else room - 1)
+        if alternatives and rows and rows[-1][2] == alternatives:
+            rows[-1] = (rows[-1][0], digit, alternatives)
+        elif alternatives:
+            rows.append((digit, digit, alternatives))
     return rows
 
 
-def _further(low: Bound, high: Bound, left: int | None) -> list[str]:
+def _further(low: Bound, high: Bound, room: int | None) -> list[str]:
     """Return alternatives for any further digits of a fraction, or none."""
-    digits = list(_digits(low, high, left))
+    alternatives = list(_digits(low, high, room))
     if not _may_end(low, high):
-        return digits
+        return alternatives
     for digit in ("[0-9]", "0"):
-        if digits == [_many(digit, 1, left)]:
-            return [_many(digit, 0, left)]
-    is_digit = len(digits) == 1 and _ONE_DIGIT.fullmatch(digits[0])
-    return [f"{digits[0]}?"] if is_digit else ["", *digits]
+        if alternatives == [_many(digit, 1, room)]:
+            return [_many(digit, 0, room)]
+    is_digit = len(alternatives) == 1 and _ONE_DIGIT.fullmatch(alternatives[0])
+    return [f"{alternatives[0]}?"] if is_digit else ["", *alternatives]
 
 
 def _either(alternatives: Iterable[str]) -> str:
@@ -207,10 +207,10 @@ def _digit(low: int, high: int) -> str:
     return str(low) if low == high else f"[{low}-{high}]"
 
 
-def _many(digit: str, least: int, most: int | None) -> str:
+def _many(digit: str, minimum: int, maximum: int | None) -> str:
     """Return the pattern of a digit that is repeated."""
-    if most is None:
-        return digit + {0: "*", 1: "+"}.get(least, f"{{{least},}}")
-    if least == most:
-        return digit + f"{{{least}}}" if least > 1 else digit * least
-    return digit + ("?" if (least, most) == (0, 1) else f"{{{least},{most}}}")
+    if maximum is None:
+        return digit + {0: "*", 1: "+"}.get(minimum, f"{{{minimum},}}")
+    if minimum == maximum:
+        return digit + f"{{{minimum}}}" if minimum > 1 else digit * minimum
+    return digit + ("?" if (minimum, maximum) == (0, 1) else f"{{{minimum},{maximum}}}")

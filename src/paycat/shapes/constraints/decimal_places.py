@@ -55,13 +55,13 @@ class DecimalPlaces(StepKind):
         """Return the most decimal places."""
         return max(bounds)
 
-    def type_name(self, bound: Number | None, accepted: NumberRange) -> str:
+    def type_name(self, bound: Number | None, numbers: NumberRange) -> str:
         """Return the count, which comes right after the name of the field's type."""
         if bound is None:
-            return "" if accepted.stated_step else "Any"
+            return "" if numbers.stated_step else "Any"
         return str(bound)
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         return None if type(bound) is int and 0 <= bound <= _MOST else f"no number from 0 to {_MOST}"
 
     def phrase(self, bound: Any) -> Phrase:
@@ -77,32 +77,32 @@ class DecimalPlaces(StepKind):
     def limitation(self, bound: Any) -> str | None:
         return self.annotated("a limit on decimal places above zero", PLACES_NOTE) if bound else None
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""
-        half = 5 * Decimal(1).scaleb(-sampled.count(self.keyword) - 1)
-        near = [total(exact(sampled.value), distance) for distance in (half, -half)]
-        for number in [number for number in near if sampled.numbers.is_kept(number) and sampled.numbers.has(number)][
-            :1
-        ]:
-            yield "one_place_too_many", sampled.written(number)
-        yield from zip(("smallest", "largest_too_fine"), map(sampled.written, self._too_fine(sampled)), strict=False)
-        yield from self.ends_beside(sampled)
-        if isinstance(sampled.value, str):
-            point = "" if "." in sampled.value else "."
-            missing = sampled.count(self.keyword) + 1 - written_places(sampled.value)
-            yield "zeros_at_the_end", f"{sampled.value}{point}{'0' * missing}"
+        half_unit = 5 * Decimal(1).scaleb(-field.count(self.keyword) - 1)
+        near_numbers = [total(exact(field.value), distance) for distance in (half_unit, -half_unit)]
+        for number in [
+            number for number in near_numbers if field.numbers.is_kept(number) and field.numbers.has(number)
+        ][:1]:
+            yield "one_place_too_many", field.written(number)
+        yield from zip(("smallest", "largest_too_fine"), map(field.written, self._too_fine(field)), strict=False)
+        yield from self.ends_beside(field)
+        if isinstance(field.value, str):
+            point = "" if "." in field.value else "."
+            missing_places = field.count(self.keyword) + 1 - written_places(field.value)
+            yield "zeros_at_the_end", f"{field.value}{point}{'0' * missing_places}"
 
-    def is_implied(self, sampled: Sampled) -> bool:
+    def is_implied(self, field: Sampled) -> bool:
         """Tell whether no number of the domain within the bounds has more decimal places."""
-        return not isinstance(sampled.value, str) and not self._too_fine(sampled)
+        return not isinstance(field.value, str) and not self._too_fine(field)
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return a number that uses all decimal places, and amounts that binary fractions get wrong."""
-        places = places_of(sampled.numbers.step)
-        for number in sampled.numbers.of_places(places, places)[:1]:
-            yield "all_places", sampled.written(number)
-        is_text = isinstance(sampled.value, str)
+        places = places_of(field.numbers.step)
+        for number in field.numbers.of_places(places, places)[:1]:
+            yield "all_places", field.written(number)
+        is_text = isinstance(field.value, str)
         yield from ((f"{number}", plain_text(number) if is_text else number) for number in _USUAL)
 
-    def _too_fine(self, sampled: Sampled) -> list[Number]:
-        return sampled.numbers.of_places(sampled.count(self.keyword) + 1, FINEST)
+    def _too_fine(self, field: Sampled) -> list[Number]:
+        return field.numbers.of_places(field.count(self.keyword) + 1, FINEST)

@@ -32,7 +32,7 @@ class Format(Kind):
         """Return the pattern of the form."""
         return FORMS[str(bound)].pattern
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         return None if bound in FORMS else "no form that paycat knows"
 
     def phrase(self, bound: Any) -> Phrase:
@@ -63,21 +63,21 @@ class Format(Kind):
         assert form, "the keyword rejects for a form"
         yield from form.schema_changes(schema)
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return texts that nearly have the form."""
-        value = sampled.value
-        yield from FORMS[str(sampled.bounds[self.keyword])].wrong(value)
+        value = field.value
+        yield from FORMS[str(field.bounds[self.keyword])].wrong(value)
         yield "empty", ""
         yield from with_blanks(value)
         yield "bengali", "".join(chr(0x09E6 + int(char)) if char.isdecimal() else char for char in value)
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return texts at the edges of the form."""
-        if self.keyword in sampled.bounds:
-            yield from FORMS[str(sampled.bounds[self.keyword])].right()
+        if self.keyword in field.bounds:
+            yield from FORMS[str(field.bounds[self.keyword])].right()
 
 
 def form_in(schema: Schema) -> TextForm | None:
     """Return the form that a schema names, or None."""
-    named = schema.get(FORMAT_NOTE, schema.get("format"))
-    return FORMS.get(named) if isinstance(named, str) else None
+    form_name = schema.get(FORMAT_NOTE, schema.get("format"))
+    return FORMS.get(form_name) if isinstance(form_name, str) else None

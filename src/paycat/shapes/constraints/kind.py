@@ -118,8 +118,8 @@ class Kind(ABC):
         return bounds[0] if all(bound == bounds[0] for bound in bounds) else None
 
     @abstractmethod
-    def fault(self, bound: Any, longest: int) -> str | None:
-        """Return what is wrong with a bound, or None; `longest` is the size of the largest body in bytes."""
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
+        """Return what is wrong with a bound, or None; `max_bytes` is the size of the largest body in bytes."""
 
     @abstractmethod
     def phrase(self, bound: Any) -> Phrase:
@@ -162,15 +162,15 @@ class Kind(ABC):
         """Return weaker and stricter schemas: mutants of the value of the JSON Schema keyword."""
 
     @abstractmethod
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return values that may break the constraint of a field, and no constraint before it."""
 
-    def is_implied(self, sampled: Sampled) -> bool:
+    def is_implied(self, field: Sampled) -> bool:
         """Tell whether it is proven that no value breaks the constraint and keeps those before it."""
         return False
 
     @abstractmethod
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return values at the edge of the constraint, or that show that a field has no such constraint."""
 
     def texts(self, bound: Any) -> str | None:

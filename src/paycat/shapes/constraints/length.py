@@ -26,8 +26,8 @@ _LEAST, _MOST = "min_length", "max_length"
 
 def _ends(value: Any, _: Surroundings) -> Mapping[str, Bound]:
     """Return the ends of a length; an end that is open, or 0 at least, bounds nothing."""
-    least, most = value
-    return {**({_LEAST: least} if least else {}), **({} if most is None else {_MOST: most})}
+    min_length, max_length = value
+    return {**({_LEAST: min_length} if min_length else {}), **({} if max_length is None else {_MOST: max_length})}
 
 
 class LengthKind(CountKind):
@@ -39,21 +39,21 @@ class LengthKind(CountKind):
     statement = ConstraintKey("length", "span", TEXTS, "Number of characters.", _ends)
     noun = "character"
 
-    def edges_named(self, sampled: Sampled, name: str) -> Iterator[Named]:
+    def edges_named(self, field: Sampled, name: str) -> Iterator[Named]:
         """Return texts that have as many characters as the bound says."""
-        if self.keyword not in sampled.bounds:
+        if self.keyword not in field.bounds:
             return
-        size, value = sampled.count(self.keyword), sampled.value
-        filled = stretched(value, size)
-        yield name, filled
+        size, value = field.count(self.keyword), field.value
+        filled_text = stretched(value, size)
+        yield name, filled_text
         yield f"{name}_beyond_ascii", EMOJI * size
         yield f"{name}_ending_beyond_ascii", value + EMOJI * (size - len(value))
-        if "pattern" not in sampled.bounds:
+        if "pattern" not in field.bounds:
             return
-        if not matches(str(sampled.bounds["pattern"]), filled) and (text := text_of(sampled, size, size)):
+        if not matches(str(field.bounds["pattern"]), filled_text) and (text := text_of(field, size, size)):
             yield name, text
-        may_be_beyond = text_of(sampled, 0, None, 1) is not None
-        if may_be_beyond and (text := text_of(sampled, size, size, size // 2 + 1)):
+        may_be_beyond = text_of(field, 0, None, 1) is not None
+        if may_be_beyond and (text := text_of(field, size, size, size // 2 + 1)):
             yield f"{name}_mostly_beyond_bmp", text
 
 
@@ -65,13 +65,13 @@ class MinLength(LengthKind):
     argument = "min_length"
     word = "at least"
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        yield "too_short", sampled.value[: sampled.count(self.keyword) - 1]
+    def breaking(self, field: Sampled) -> Iterator[Named]:
+        yield "too_short", field.value[: field.count(self.keyword) - 1]
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return the shortest texts; the empty one shows that texts may be empty."""
         yield "empty", ""
-        yield from self.edges_named(sampled, "shortest")
+        yield from self.edges_named(field, "shortest")
 
 
 class MaxLength(LengthKind):
@@ -85,30 +85,30 @@ class MaxLength(LengthKind):
     def schema_changes(self, value: int, schema: Schema) -> Iterator[SchemaChange]:
         """Return one more, one less, and a count of UTF-16 units."""
         yield from super().schema_changes(value, schema)
-        too_many = f"(?:[^\U00010000-\U0010ffff]*{_BEYOND_BMP}){{{value // 2 + 1}}}"
-        yield UTF_16, {"allOf": [*schema.get("allOf", []), {"not": {"pattern": f"^{too_many}"}}]}
+        crowded_pattern = f"(?:[^\U00010000-\U0010ffff]*{_BEYOND_BMP}){{{value // 2 + 1}}}"
+        yield UTF_16, {"allOf": [*schema.get("allOf", []), {"not": {"pattern": f"^{crowded_pattern}"}}]}
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
-        size = sampled.count(self.keyword) + 1
-        yield "too_long", stretched(sampled.value, size)
+    def breaking(self, field: Sampled) -> Iterator[Named]:
+        size = field.count(self.keyword) + 1
+        yield "too_long", stretched(field.value, size)
         yield "too_long_beyond_ascii", EMOJI * size
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
-        yield from self.edges_named(sampled, "longest")
+    def edges(self, field: Sampled) -> Iterator[Named]:
+        yield from self.edges_named(field, "longest")
 
 
-def text_of(sampled: Sampled, least: int, most: int | None, beyond_bmp: int = 0) -> str | None:
+def text_of(field: Sampled, min_length: int, max_length: int | None, beyond_bmp: int = 0) -> str | None:
     """Return a text of some length that the field's pattern matches, or None where none was found."""
-    steps = sampled.steps // QUESTIONS // AUTOMATON_STEP
-    return matching_text(str(sampled.bounds["pattern"]), least, most, beyond_bmp, most_steps=steps).text
+    steps = field.steps // QUESTIONS // AUTOMATON_STEP
+    return matching_text(str(field.bounds["pattern"]), min_length, max_length, beyond_bmp, steps=steps).text
 
 
 def lengths_of(bounds: Mapping[str, Bound]) -> tuple[int, int | None]:
     """Return how many characters a text has at least and at most; None for no end."""
-    least, most = bounds.get(_LEAST, 0), bounds.get(_MOST)
-    assert isinstance(least, int), "a contract with another bound is rejected when it is read"
-    assert isinstance(most, int | None), "as above"
-    return least, most
+    min_length, max_length = bounds.get(_LEAST, 0), bounds.get(_MOST)
+    assert isinstance(min_length, int), "a contract with another bound is rejected when it is read"
+    assert isinstance(max_length, int | None), "as above"
+    return min_length, max_length
 
 
 def stretched(value: str, length: int) -> str:

@@ -22,7 +22,7 @@ class MultipleOf(StepKind):
     class_word = "MultipleOf"
     note = STEP_NOTE
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         return None if isinstance(bound, int | Decimal) and bound > 0 else "no number above 0"
 
     def phrase(self, bound: Any) -> Phrase:
@@ -30,8 +30,8 @@ class MultipleOf(StepKind):
 
     def schema(self, bound: Any) -> dict[str, Any]:
         """Return `multipleOf`, and an annotation that distinguishes it from whole numbers; for a fraction only that."""
-        annotated = {STEP_NOTE: json_number(bound)}
-        return annotated if places_of(bound) else {self.schema_keyword: json_number(bound), **annotated}
+        annotation = {STEP_NOTE: json_number(bound)}
+        return annotation if places_of(bound) else {self.schema_keyword: json_number(bound), **annotation}
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this; without the annotation it means that there are no decimal places."""
@@ -43,29 +43,29 @@ class MultipleOf(StepKind):
     def text_limitation(self, bound: Any) -> str | None:
         return f"A pattern cannot express a step, so it is annotated as {STEP_NOTE}; models and server check it."
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return numbers beside the multiples, within the bounds."""
-        step = sampled.number(self.keyword)
-        finer = unit(places_of(step))
-        distances = (("just_above", finer), ("just_below", -finer), ("half_a_step", Decimal(step) / 2))
-        yield from _at_distances(sampled, distances)
-        between = sampled.numbers.of_places(places_of(step) + 1, FINEST)
-        yield from zip(("smallest_beside", "largest_beside"), map(sampled.written, between), strict=False)
-        yield from self.ends_beside(sampled)
+        step = field.number(self.keyword)
+        finer_unit = unit(places_of(step))
+        distances = (("just_above", finer_unit), ("just_below", -finer_unit), ("half_a_step", Decimal(step) / 2))
+        yield from _at_distances(field, distances)
+        numbers_between = field.numbers.of_places(places_of(step) + 1, FINEST)
+        yield from zip(("smallest_beside", "largest_beside"), map(field.written, numbers_between), strict=False)
+        yield from self.ends_beside(field)
 
-    def is_implied(self, sampled: Sampled) -> bool:
+    def is_implied(self, field: Sampled) -> bool:
         """Tell whether no number of the domain within the bounds is beside the multiples."""
-        return not any(True for _ in self.breaking(sampled))
+        return not any(True for _ in self.breaking(field))
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return the multiples beside the valid number."""
-        if self.keyword in sampled.bounds:
-            step = sampled.numbers.step
-            yield from _at_distances(sampled, (("next", step), ("before", -step)))
+        if self.keyword in field.bounds:
+            step = field.numbers.step
+            yield from _at_distances(field, (("next", step), ("before", -step)))
 
 
-def _at_distances(sampled: Sampled, distances: tuple[tuple[str, Number], ...]) -> Iterator[Named]:
+def _at_distances(field: Sampled, distances: tuple[tuple[str, Number], ...]) -> Iterator[Named]:
     for name, distance in distances:
-        number = total(exact(sampled.value), distance)
-        if sampled.numbers.is_kept(number):
-            yield name, sampled.written(number)
+        number = total(exact(field.value), distance)
+        if field.numbers.is_kept(number):
+            yield name, field.written(number)

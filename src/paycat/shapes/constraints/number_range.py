@@ -67,20 +67,20 @@ class NumberRange:
                 return replace(self, stated_step=common_step(self.stated_step or bound, bound))
         raise ValueError(f"numbers have no relation {relation} to a bound")
 
-    def between(self, *others: "NumberRange") -> "NumberRange":
+    def between(self, *other_ranges: "NumberRange") -> "NumberRange":
         """Return the numbers between the ends of this range and of others, whatever their steps."""
-        accepted = NumberRange()
-        for numbers in (self, *others):
-            accepted = accepted._from(numbers.low)._up_to(numbers.high)
-        return accepted
+        common_range = NumberRange()
+        for numbers in (self, *other_ranges):
+            common_range = common_range._from(numbers.low)._up_to(numbers.high)
+        return common_range
 
-    def _from(self, low: End | None) -> "NumberRange":
-        is_kept = low is None or (self.low and _key(self.low, 1) >= _key(low, 1))
-        return self if is_kept else replace(self, low=low)
+    def _from(self, low_end: End | None) -> "NumberRange":
+        is_kept = low_end is None or (self.low and _key(self.low, 1) >= _key(low_end, 1))
+        return self if is_kept else replace(self, low=low_end)
 
-    def _up_to(self, high: End | None) -> "NumberRange":
-        is_kept = high is None or (self.high and _key(self.high, -1) <= _key(high, -1))
-        return self if is_kept else replace(self, high=high)
+    def _up_to(self, high_end: End | None) -> "NumberRange":
+        is_kept = high_end is None or (self.high and _key(self.high, -1) <= _key(high_end, -1))
+        return self if is_kept else replace(self, high=high_end)
 
     def without_same(self, other: "NumberRange") -> "NumberRange":
         """Return the range without the ends that another one has, too."""
@@ -98,15 +98,15 @@ class NumberRange:
         """Whether no number, of the step if there is one, is between the ends."""
         if self.low is None or self.high is None:
             return False
-        smallest, largest = self.smallest(), self.largest()
-        if self.stated_step is None or smallest is None or largest is None:
+        smallest_number, largest_number = self.smallest(), self.largest()
+        if self.stated_step is None or smallest_number is None or largest_number is None:
             return _key(self.low, 1) > _key(self.high, -1)
-        return smallest > largest
+        return smallest_number > largest_number
 
     def has(self, number: Number) -> bool:
         """Tell whether a number is between the ends."""
-        itself = End(number, is_included=True)
-        return NumberRange(itself, itself).between(self) == NumberRange(itself, itself)
+        end = End(number, is_included=True)
+        return NumberRange(end, end).between(self) == NumberRange(end, end)
 
     def smallest(self) -> Number | None:
         """Return the smallest number, of the domain, that keeps the low end; None where there is no low end."""
@@ -118,8 +118,8 @@ class NumberRange:
         """Return the largest number, of the domain and a step, that keeps the high end; None where there is none."""
         if self.high is None:
             return None
-        nearest = largest_up_to if self.high.is_included else next_below
-        return nearest(self.high.number, step or self.step, self.digits)
+        nearest_number = largest_up_to if self.high.is_included else next_below
+        return nearest_number(self.high.number, step or self.step, self.digits)
 
     def above(self, number: Number) -> Number:
         """Return the next number of the domain above another, whatever the ends."""
@@ -133,26 +133,26 @@ class NumberRange:
         """Tell whether a number is in the domain."""
         return is_kept(number, self.digits)
 
-    def of_places(self, least: int, most: int) -> list[Number]:
+    def of_places(self, min_places: int, max_places: int) -> list[Number]:
         """Return the smallest and the largest number of the domain between the ends that needs some decimal places.
 
-        These are `least` to `most` places, and as few of them as possible; zero places are needed by a whole number
+        These are `min_places` to `max_places`, and as few places as possible; zero places are needed by a whole number
         that is no multiple of ten. The list is empty only if there is no such number. A number of the domain that
         needs n places is a multiple of 10**-n nearer to zero than 10**(digits-n), and every other multiple in a row
         may need fewer places, but never two of them.
         """
-        for places in range(least, most + 1):
-            largest = 10**self.digits - 1
-            lowest, highest = -largest, largest
+        for places in range(min_places, max_places + 1):
+            largest_number = 10**self.digits - 1
+            lowest, highest = -largest_number, largest_number
             if self.low:
                 is_first = self.low.is_included and is_multiple(self.low.number, unit(places))
                 lowest = max(lowest, units_up_to(self.low.number, places) + (not is_first))
             if self.high:
                 is_beyond = not self.high.is_included and is_multiple(self.high.number, unit(places))
                 highest = min(highest, units_up_to(self.high.number, places) - is_beyond)
-            low, high = lowest + (lowest % 10 == 0), highest - (highest % 10 == 0)
-            if low <= highest:
-                return [of_units(units, places) for units in dict.fromkeys((low, high))]
+            low_units, high_units = lowest + (lowest % 10 == 0), highest - (highest % 10 == 0)
+            if low_units <= highest:
+                return [of_units(units, places) for units in dict.fromkeys((low_units, high_units))]
         return []
 
 

@@ -28,26 +28,26 @@ class WrittenPattern(NamedTuple):
     is_whole: bool = False
 
 
-def _formed(written: WrittenPattern, surroundings: Surroundings) -> Mapping[str, Bound]:
+def _formed(written_pattern: WrittenPattern, surroundings: Surroundings) -> Mapping[str, Bound]:
     """Return the portable form of a pattern, and the lengths that it needs where none is stated that is as strict."""
     try:
-        form = form_of(written.source, is_whole=written.is_whole)
+        form = form_of(written_pattern.source, is_whole=written_pattern.is_whole)
     except FaultyPatternError:  # A finding, without which nothing is made.
-        return {"pattern": written.source}
-    least, most = surroundings.statements.get("length", (None, None))
+        return {"pattern": written_pattern.source}
+    minimum, maximum = surroundings.statements.get("length", (None, None))
     lengths: dict[str, Bound] = {}
-    if form.least is not None and form.least > (least or 0):
+    if form.least is not None and form.least > (minimum or 0):
         lengths["min_length"] = form.least
-    if form.most is not None and (most is None or form.most < most):
+    if form.most is not None and (maximum is None or form.most < maximum):
         lengths["max_length"] = form.most
     return lengths if form.accepts_everything else {**lengths, "pattern": form.pattern}
 
 
 def _class(characters: str, surroundings: Surroundings) -> WrittenPattern:
-    least, most = surroundings.statements.get("length", (None, None))
-    repeat = f"{{{least or 0},{'' if most is None else most}}}" if least != most else f"{{{least}}}"
+    minimum, maximum = surroundings.statements.get("length", (None, None))
+    repeat = f"{{{minimum or 0},{'' if maximum is None else maximum}}}" if minimum != maximum else f"{{{minimum}}}"
     # Engines count only so far; beyond that, the lengths beside the pattern express the rest.
-    repeat = "*" if (least, most) == (None, None) or max(least or 0, most or 0) > MOST_COUNTED else repeat
+    repeat = "*" if (minimum, maximum) == (None, None) or max(minimum or 0, maximum or 0) > MOST_COUNTED else repeat
     return WrittenPattern(f"^[{characters}]{repeat}$")
 
 
@@ -82,7 +82,7 @@ class Pattern(Kind):
     error = "string_pattern_mismatch"
     argument = "pattern"
 
-    def fault(self, bound: Any, longest: int) -> str | None:
+    def fault(self, bound: Any, max_bytes: int) -> str | None:
         return None if isinstance(bound, str) and is_portable(bound) else "no pattern that paycat reads"
 
     def phrase(self, bound: Any) -> Phrase:
@@ -112,71 +112,71 @@ class Pattern(Kind):
         for name, mutant in pattern_mutants(value):
             yield name, {self.schema_keyword: mutant}
 
-    def breaking(self, sampled: Sampled) -> Iterator[Named]:
+    def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return texts with line breaks and of other forms, and those that distinguish it from mutants."""
-        yield from self._line_breaks(sampled)
-        yield from _of_other_forms(sampled.value)
-        yield from self._counterexamples(sampled)
+        yield from self._line_breaks(field)
+        yield from _of_other_forms(field.value)
+        yield from self._counterexamples(field)
 
-    def edges(self, sampled: Sampled) -> Iterator[Named]:
+    def edges(self, field: Sampled) -> Iterator[Named]:
         """Return texts of many kinds, which show what a field without a pattern lets through, and those of mutants."""
-        yield from _of_many_kinds(sampled.value)
-        if self.keyword in sampled.bounds:
-            yield from self._line_breaks(sampled)
-            yield from self._counterexamples(sampled)
+        yield from _of_many_kinds(field.value)
+        if self.keyword in field.bounds:
+            yield from self._line_breaks(field)
+            yield from self._counterexamples(field)
 
-    def _counterexamples(self, sampled: Sampled) -> Iterator[Named]:
-        pattern = str(sampled.bounds[self.keyword])
-        yield from counterexamples(pattern, sampled.value, *lengths_of(sampled.bounds), sampled.steps // 2)
+    def _counterexamples(self, field: Sampled) -> Iterator[Named]:
+        pattern = str(field.bounds[self.keyword])
+        yield from counterexamples(pattern, field.value, *lengths_of(field.bounds), field.steps // 2)
 
-    def _line_breaks(self, sampled: Sampled) -> Iterator[Named]:
+    def _line_breaks(self, field: Sampled) -> Iterator[Named]:
         """Return texts with a line break at the end: some languages let `$` match before it."""
-        pattern, value = str(sampled.bounds[self.keyword]), sampled.value
-        least, most = lengths_of(sampled.bounds)
-        if most is None or len(value) < most:
+        pattern, value = str(field.bounds[self.keyword]), field.value
+        min_length, max_length = lengths_of(field.bounds)
+        if max_length is None or len(value) < max_length:
             yield "newline_after", f"{value}\n"
-        elif text := text_of(sampled, max(least - 1, 0), most - 1):
+        elif text := text_of(field, max(min_length - 1, 0), max_length - 1):
             yield "newline_after", f"{text}\n"
         yield "newline_for_last", f"{value[:-1]}\n"
         if not has_no_break(guard_of_pattern(pattern)):  # Where `$` lets a line break through, and nowhere else.
-            steps = sampled.steps // QUESTIONS // AUTOMATON_STEP
-            passing = text_let_through(pattern, least, most, most_steps=steps).text
-            yield from [("newline_let_through", passing)] if passing else []
-        for name, size in (("shortest", least), ("longest", most)):
+            steps = field.steps // QUESTIONS // AUTOMATON_STEP
+            passing_text = text_let_through(pattern, min_length, max_length, steps=steps).text
+            yield from [("newline_let_through", passing_text)] if passing_text else []
+        for name, size in (("shortest", min_length), ("longest", max_length)):
             text = stretched(value, size or 0)
-            if size and not matches(pattern, text) and text_of(sampled, size, size) is None:
+            if size and not matches(pattern, text) and text_of(field, size, size) is None:
                 yield f"newline_at_{name}", f"{text[:-1]}\n"
 
 
 def _guarded(pattern: str, guard: Guard) -> dict[str, Any]:
-    rejected: list[dict[str, Any]] = [{"pattern": guard.foreign}] if guard.foreign is not None else []
+    rejected_schemas: list[dict[str, Any]] = [{"pattern": guard.foreign}] if guard.foreign is not None else []
     if guard.rejected is not None:
-        unless = {"not": _guarded(*guard.unless)} if guard.unless else {}
-        rejected.append({"pattern": guard.rejected, **unless})
+        unless_schema = {"not": _guarded(*guard.unless)} if guard.unless else {}
+        rejected_schemas.append({"pattern": guard.rejected, **unless_schema})
     elif guard.most is not None:
-        rejected.append({"minLength": guard.most + 1})
-    alone = rejected[0] if len(rejected) == 1 else {"anyOf": rejected}
-    return {"pattern": pattern, **({"not": alone} if rejected else {})}
+        rejected_schemas.append({"minLength": guard.most + 1})
+    schema = rejected_schemas[0] if len(rejected_schemas) == 1 else {"anyOf": rejected_schemas}
+    return {"pattern": pattern, **({"not": schema} if rejected_schemas else {})}
 
 
 def _of_other_forms(value: str) -> Iterator[Named]:
     yield "blank_before", f" {value[1:]}"
-    for name, last in (("letter", "x"), ("punctuation", "-"), ("digit", "0"), ("angle", "<")):
-        yield name, value[:-1] + last
+    for name, last_sign in (("letter", "x"), ("punctuation", "-"), ("digit", "0"), ("angle", "<")):
+        yield name, value[:-1] + last_sign
     for script, zero in _SCRIPTS.items():
         yield script, "".join(chr(zero + int(char)) if char in "0123456789" else char for char in value)
-    scheme, separator, rest = value.partition("://")
+    scheme, separator, address = value.partition("://")
     if separator:
-        yield from (("http", f"http://{rest}"), ("no_scheme", rest), ("scheme_alone", f"{scheme}://"))
-        yield "script", f"javascript://{rest}"
-        yield from (("blank_inside", f"{value} x"), ("one_slash", f"{scheme}:/{rest}"))
+        yield from (("http", f"http://{address}"), ("no_scheme", address), ("scheme_alone", f"{scheme}://"))
+        yield "script", f"javascript://{address}"
+        yield from (("blank_inside", f"{value} x"), ("one_slash", f"{scheme}:/{address}"))
 
 
 def _of_many_kinds(value: str) -> Iterator[Named]:
     yield from (("other_script", "Ωמ日本語"), ("marks", 'O\'Brien-Núñez, Jr. & <b>"x"</b>'), ("beyond_bmp", EMOJI))
     if value.isdecimal():
         yield from (("zeros", "0" * len(value)), ("nines", "9" * len(value)))
-    scheme, separator, rest = value.partition("://")
+    scheme, separator, address = value.partition("://")
     if separator:
-        yield from (("upper_case_scheme", f"{scheme.upper()}://{rest}"), ("host_alone", f"{scheme}://a"))
+        yield from (("upper_case_scheme", f"{scheme.upper()}://{address}"), ("host_alone", f"{scheme}://a"))
         yield from (("query_alone", f"{scheme}://a?b=c"), ("port_and_fragment", f"{scheme}://a:8443/#c"))

@@ -62,16 +62,16 @@ _RELATIONS: Mapping[Relation, Callable[[Any, Any], bool]] = {
     Relation.AT_MOST: operator.le,
     Relation.BELOW: operator.lt,
     Relation.MULTIPLE: is_multiple,
-    Relation.MATCHES: lambda measured, bound: matches(bound, measured),
-    Relation.ONE_OF: lambda measured, bound: measured in bound,
-    Relation.DISTINCT: lambda measured, bound: len({as_key(item) for item in measured}) == len(measured),
+    Relation.MATCHES: lambda measure, bound: matches(bound, measure),
+    Relation.ONE_OF: lambda measure, bound: measure in bound,
+    Relation.DISTINCT: lambda measure, bound: len({as_key(item) for item in measure}) == len(measure),
 }
 
 
 def as_key(value: Any) -> Hashable:
     """Return a value that is equal for two values that are equal as JSON."""
     if isinstance(value, dict):
-        return "object", frozenset((name, as_key(inner)) for name, inner in value.items())
+        return "object", frozenset((name, as_key(member)) for name, member in value.items())
     if isinstance(value, list | tuple):
         return "list", tuple(map(as_key, value))
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):

@@ -63,9 +63,9 @@ class ConstraintKey:
 
     def written(self, value: Any, surroundings: Surroundings) -> Mapping[str, str]:
         """Return what was written, by the keyword of a bound that is another form of it."""
-        written = self.written_of(value, surroundings) if self.written_of else {}
-        bounds = self.bounds(value, surroundings) if written else {}
-        return {keyword: text for keyword, text in written.items() if text != bounds.get(keyword)}
+        texts = self.written_of(value, surroundings) if self.written_of else {}
+        bounds = self.bounds(value, surroundings) if texts else {}
+        return {keyword: text for keyword, text in texts.items() if text != bounds.get(keyword)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +111,14 @@ def count(number: int, noun: str) -> str:
 
 def one_of(texts: Sequence[str]) -> str:
     """Return the texts in quotes: the only one, or "one of" several."""
-    quoted = [json.dumps(text, ensure_ascii=False) for text in texts]
-    return quoted[0] if len(quoted) == 1 else f"one of {', '.join(quoted)}"
+    quoted_texts = [json.dumps(text, ensure_ascii=False) for text in texts]
+    return quoted_texts[0] if len(quoted_texts) == 1 else f"one of {', '.join(quoted_texts)}"
 
 
-def span(least: int | None, most: int | None, noun: str) -> str:
+def span(minimum: int | None, maximum: int | None, noun: str) -> str:
     """Return how many things there may be: "1 to 20 characters"; None is no end."""
-    if most is None:
-        return f"any number of {noun}s" if least is None else f"at least {count(least, noun)}"
-    if least is None:
-        return f"at most {count(most, noun)}"
-    return count(most, noun) if least == most else f"{least} to {count(most, noun)}"
+    if maximum is None:
+        return f"any number of {noun}s" if minimum is None else f"at least {count(minimum, noun)}"
+    if minimum is None:
+        return f"at most {count(maximum, noun)}"
+    return count(maximum, noun) if minimum == maximum else f"{minimum} to {count(maximum, noun)}"

@@ -48,49 +48,49 @@ def shortened(tree: Tree) -> Tree:
     if is_anything(parts[-1]):
         parts = [*reversed(_cut(parts[-2::-1])), parts[-1]]
     match parts:
-        case [before, Signs(ranges) as only, after] if is_anything(before) and is_anything(after):
+        case [prefix, Signs(ranges) as signs, suffix] if is_anything(prefix) and is_anything(suffix):
             if ranges == EVERYTHING:
-                return sequence(only, after)
-            return sequence(Repeat(Signs(outside(ranges)), 0, None), only, after)
-        case [before, after] if is_anything(before) and is_anything(after):
-            return after
+                return sequence(signs, suffix)
+            return sequence(Repeat(Signs(outside(ranges)), 0, None), signs, suffix)
+        case [prefix, suffix] if is_anything(prefix) and is_anything(suffix):
+            return suffix
     return sequence(*parts)
 
 
 def _cut(parts: list[Tree]) -> list[Tree]:
     """Return the parts beside any text; of a repeat there, as few turns as it needs."""
     match parts:
-        case [Repeat(part, least, _), *others] if not is_anything(parts[0]):
-            return [Repeat(part, least, least) if least > 1 else part, *others] if least else _cut(others)
+        case [Repeat(part, minimum, _), *tail] if not is_anything(parts[0]):
+            return [Repeat(part, minimum, minimum) if minimum > 1 else part, *tail] if minimum else _cut(tail)
     return parts
 
 
-def _at(end: _End, tree: Tree, is_free: bool, word: Ranges) -> Tree:
+def _at(end: _End, tree: Tree, is_free: bool, word_ranges: Ranges) -> Tree:
     """Return a tree with its edges at one end resolved; if it `is_free`, any text may be beyond that end."""
     if isinstance(tree, Alternation) and holds_edge(tree):
-        return choice(*(_at(end, part, is_free, word) for part in tree.parts))
-    parts, at_word = parts_of(tree) if end == "^" else parts_of(tree)[::-1], False
+        return choice(*(_at(end, part, is_free, word_ranges) for part in tree.parts))
+    parts, is_at_word = parts_of(tree) if end == "^" else parts_of(tree)[::-1], False
     while parts and isinstance(edge := parts[0], Edge) and edge.name in (end, "\\b"):
-        is_free, at_word = is_free and edge.name != end, at_word or edge.name == "\\b"
+        is_free, is_at_word = is_free and edge.name != end, is_at_word or edge.name == "\\b"
         parts.pop(0)
-    if parts and not isinstance(parts[0], Edge) and holds_edge(parts[0]) and not at_word:
-        parts[0] = _at(end, parts[0], is_free, word)
-    elif at_word:
-        parts = [*_beside_word(end, parts, is_free, word), *parts]
+    if parts and not isinstance(parts[0], Edge) and holds_edge(parts[0]) and not is_at_word:
+        parts[0] = _at(end, parts[0], is_free, word_ranges)
+    elif is_at_word:
+        parts = [*_beside_word(end, parts, is_free, word_ranges), *parts]
     elif is_free:
         parts.insert(0, anything())
     return sequence(*(parts if end == "^" else parts[::-1]))
 
 
-def _beside_word(end: _End, parts: list[Tree], is_free: bool, word: Ranges) -> list[Tree]:
+def _beside_word(end: _End, parts: list[Tree], is_free: bool, word_ranges: Ranges) -> list[Tree]:
     r"""Return what may be beyond `\b` at an end of a pattern, whose parts are in order from that end."""
-    first, may_be_empty = first_of(sequence(*parts) if end == "^" else sequence(*map(_mirrored, parts)))
-    others = outside(word)
-    if not may_be_empty and is_within(first, word):
-        beyond = (anything(), Signs(others)) if end == "^" else (Signs(others), anything())
-        return [choice(Concatenation(()), sequence(*beyond))] if is_free else []
-    if not may_be_empty and is_free and is_within(first, others):
-        return [sequence(anything(), Signs(word)) if end == "^" else sequence(Signs(word), anything())]
+    first_ranges, may_be_empty = first_of(sequence(*parts) if end == "^" else sequence(*map(_mirrored, parts)))
+    other_ranges = outside(word_ranges)
+    if not may_be_empty and is_within(first_ranges, word_ranges):
+        parts_beyond = (anything(), Signs(other_ranges)) if end == "^" else (Signs(other_ranges), anything())
+        return [choice(Concatenation(()), sequence(*parts_beyond))] if is_free else []
+    if not may_be_empty and is_free and is_within(first_ranges, other_ranges):
+        return [sequence(anything(), Signs(word_ranges)) if end == "^" else sequence(Signs(word_ranges), anything())]
     raise FaultyPatternError("\\b is not between a certain letter and the end", "write out what may be beside it")
 
 
@@ -98,8 +98,8 @@ def _mirrored(tree: Tree) -> Tree:
     match tree:
         case Signs():
             return tree
-        case Repeat(part, least, most):
-            return Repeat(_mirrored(part), least, most)
+        case Repeat(part, minimum, maximum):
+            return Repeat(_mirrored(part), minimum, maximum)
         case Alternation(parts):
             return Alternation(tuple(map(_mirrored, parts)))
         case Concatenation(parts):

@@ -42,43 +42,43 @@ def _cost(tree: Tree, follow: Ranges, length: int) -> _Cost:
         case Signs():
             return _Cost(1, 1)
         case Concatenation(parts):
-            whole = _cost_of_sequence(parts, follow, length)
+            whole_cost = _cost_of_sequence(parts, follow, length)
         case Alternation(parts):
             costs = [_cost(part, follow, length) for part in parts]
             # A character may begin several parts; one that may be empty begins with what follows.
-            begins = [united(first + follow) if may_be_empty else first for first, may_be_empty in map(first_of, parts)]
-            overlap = any(common(left, right) is not None for left, right in combinations(begins, 2))
+            starts = [united(first + follow) if may_be_empty else first for first, may_be_empty in map(first_of, parts)]
+            has_overlap = any(common(left, right) is not None for left, right in combinations(starts, 2))
             ways = [cost.ways for cost in costs]
-            whole = _Cost(sum(ways) if overlap else max(ways), sum(cost.steps for cost in costs))
-        case Repeat(part, least, most):
+            whole_cost = _Cost(sum(ways) if has_overlap else max(ways), sum(cost.steps for cost in costs))
+        case Repeat(part, minimum, maximum):
             if is_anything(tree) and not follow:
                 return _Cost(1, 1)  # Whoever gets here has a match, once.
-            whole = _cost_of_repeat(part, least, most, follow, length)
-    return _Cost(min(whole.ways, SLOW + 1), min(whole.steps, SLOW + 1))
+            whole_cost = _cost_of_repeat(part, minimum, maximum, follow, length)
+    return _Cost(min(whole_cost.ways, SLOW + 1), min(whole_cost.steps, SLOW + 1))
 
 
 def _cost_of_sequence(parts: tuple[Tree, ...], follow: Ranges, length: int) -> _Cost:
     costs: list[_Cost] = []
     for part in reversed(parts):
         costs.insert(0, _cost(part, follow, length))
-        first, may_be_empty = first_of(part)
-        follow = united(first + follow) if may_be_empty else first
+        first_ranges, may_be_empty = first_of(part)
+        follow = united(first_ranges + follow) if may_be_empty else first_ranges
     ways = steps = 1
     for cost in costs:
         ways, steps = ways * cost.ways, steps + ways * cost.steps
     return _Cost(ways, steps)
 
 
-def _cost_of_repeat(part: Tree, least: int, most: int | None, follow: Ranges, length: int) -> _Cost:
-    first, may_be_empty = first_of(part)
-    turns = length if most is None else most if may_be_empty else min(most, length)
-    turn = _cost(part, follow if most == 1 else united(first + follow), length)
-    ways = turn.ways ** min(turns, _MOST_TURNS)
-    if turn.ways == 1:  # The turns read one text, each character of it once for each place of the part.
-        steps = min((turns + 1) * turn.steps, (length + turns + 1) * locations(part))
+def _cost_of_repeat(part: Tree, minimum: int, maximum: int | None, follow: Ranges, length: int) -> _Cost:
+    first_ranges, may_be_empty = first_of(part)
+    max_turns = length if maximum is None else maximum if may_be_empty else min(maximum, length)
+    turn_cost = _cost(part, follow if maximum == 1 else united(first_ranges + follow), length)
+    ways = turn_cost.ways ** min(max_turns, _MOST_TURNS)
+    if turn_cost.ways == 1:  # The turns read one text, each character of it once for each place of the part.
+        steps = min((max_turns + 1) * turn_cost.steps, (length + max_turns + 1) * locations(part))
     else:
-        steps = 2 * ways * turn.steps
-    return _Cost(ways * (max(turns - least, 0) + 1 if common(first, follow) is not None else 1), steps)
+        steps = 2 * ways * turn_cost.steps
+    return _Cost(ways * (max(max_turns - minimum, 0) + 1 if common(first_ranges, follow) is not None else 1), steps)
 
 
 @lru_cache(maxsize=1024)
@@ -87,17 +87,17 @@ def first_of(tree: Tree) -> tuple[Ranges, bool]:
     match tree:
         case Signs(ranges):
             return ranges, isinstance(tree, Edge)
-        case Repeat(part, least, most):
-            first, may_be_empty = first_of(part)
-            return (() if most == 0 else first), may_be_empty or least == 0
+        case Repeat(part, minimum, maximum):
+            first_ranges, may_be_empty = first_of(part)
+            return (() if maximum == 0 else first_ranges), may_be_empty or minimum == 0
         case Alternation(parts):
-            firsts = [first_of(part) for part in parts]
-            return united(span for ranges, _ in firsts for span in ranges), any(empty for _, empty in firsts)
+            starts = [first_of(part) for part in parts]
+            return united(span for ranges, _ in starts for span in ranges), any(is_empty for _, is_empty in starts)
         case Concatenation(parts):
-            begins: Ranges = ()
+            beginnings: Ranges = ()
             for part in parts:
-                first, may_be_empty = first_of(part)
-                begins = united(begins + first)
+                first_ranges, may_be_empty = first_of(part)
+                beginnings = united(beginnings + first_ranges)
                 if not may_be_empty:
-                    return begins, False
-            return begins, True
+                    return beginnings, False
+            return beginnings, True

@@ -58,13 +58,13 @@ search_of = lru_cache(maxsize=128)(compiled)
 def unfit_engine(pattern: str) -> str | None:
     """Return the name of an engine that everybody has, and that cannot load a pattern; None if all of them can."""
     backtracking = jsonschema_rs.FancyRegexOptions()
-    loading: Mapping[str, Callable[[], object]] = {
+    loaders: Mapping[str, Callable[[], object]] = {
         "jsonschema-rs": lambda: _validator(pattern, LINEAR),
         "jsonschema-rs (backtracking)": lambda: _validator(pattern, backtracking),
         "pydantic": lambda: SchemaValidator(core_schema.str_schema(pattern=pattern)),
         "jsonschema": lambda: re.compile(pattern),
     }
-    for name, load in loading.items():
+    for name, load in loaders.items():
         try:
             load()
         except (ValueError, re.error, SchemaError, RecursionError, OverflowError):
@@ -88,18 +88,18 @@ def python_search(pattern: str, text: str) -> bool:
 
     Python's `$` also matches before a final newline, and its `\d` and `\w` match digits and letters of every script.
     """
-    begins, inner, ends = anchors(pattern)
-    inner = _ESCAPE.sub(lambda escape: _PYTHON_CLASSES.get(escape[0], escape[0]), inner)
-    return search_of(("^" if begins else "") + inner + (r"\n?$" if ends else ""))(text)
+    has_start, inner_pattern, has_end = anchors(pattern)
+    inner_pattern = _ESCAPE.sub(lambda escape: _PYTHON_CLASSES.get(escape[0], escape[0]), inner_pattern)
+    return search_of(("^" if has_start else "") + inner_pattern + (r"\n?$" if has_end else ""))(text)
 
 
 def anchors(pattern: str) -> tuple[bool, str, bool]:
     """Return whether a pattern has an anchor at its beginning, what is between, and whether it has one at its end."""
-    inner = pattern.removeprefix("^")
-    before = inner.removesuffix("$")
-    escaped = (len(before) - len(before.rstrip("\\"))) % 2 == 1
-    ends = inner.endswith("$") and not escaped
-    return pattern.startswith("^"), before if ends else inner, ends
+    inner_pattern = pattern.removeprefix("^")
+    body = inner_pattern.removesuffix("$")
+    is_escaped = (len(body) - len(body.rstrip("\\"))) % 2 == 1
+    has_end = inner_pattern.endswith("$") and not is_escaped
+    return pattern.startswith("^"), body if has_end else inner_pattern, has_end
 
 
 def pattern_of(texts: Sequence[str]) -> str:

@@ -67,35 +67,35 @@ def guard_of(tree: Tree) -> Guard | None:
     Where nothing exact is known for Java, Java is wrong about some texts that end with several line breaks, or with
     U+0085, or with any of those of its own.
     """
-    matched = [code for code in BREAKS if has(tree, code)]
-    foreign = _only(code for code in BREAKS if code not in matched)
+    codes = [code for code in BREAKS if has(tree, code)]
+    foreign_ranges = _only(code for code in BREAKS if code not in codes)
     guard = next(
-        filter(None, (_guard_against(tree, breaks, Budget(_STEPS_FOR_JAVA)) for breaks in _sets(tree, matched))), None
+        filter(None, (_guard_against(tree, breaks, Budget(_STEPS_FOR_JAVA)) for breaks in _sets(tree, codes))), None
     )
-    guard = guard or _guard_against(tree, [code for code in matched if code == _LINE_FEED])
-    return guard and guard._replace(foreign=_class(foreign) if foreign else None)
+    guard = guard or _guard_against(tree, [code for code in codes if code == _LINE_FEED])
+    return guard and guard._replace(foreign=_class(foreign_ranges) if foreign_ranges else None)
 
 
-def _sets(tree: Tree, matched: list[int]) -> Iterator[list[int]]:
+def _sets(tree: Tree, codes: list[int]) -> Iterator[list[int]]:
     """Yield the line breaks to guard against: all, those that are wrong at the end of some texts, and less."""
-    yield matched
+    yield codes
     budget = Budget(_STEPS_FOR_JAVA)
-    wrong = [code for code in matched if not _is_open(tree, _only([code]), budget=budget)]
-    pair = {*_CRLF} if {*_CRLF} <= {*matched} and not _is_open(tree, *map(_only, zip(_CRLF)), budget=budget) else set()
-    closed = sorted({*wrong, *pair}) if pair & {*wrong} else wrong
-    yield closed
-    yield [code for code in closed if code != _NEXT_LINE]
+    wrong_codes = [code for code in codes if not _is_open(tree, _only([code]), budget=budget)]
+    crlf = {*_CRLF} if {*_CRLF} <= {*codes} and not _is_open(tree, *map(_only, zip(_CRLF)), budget=budget) else set()
+    closed_codes = sorted({*wrong_codes, *crlf}) if crlf & {*wrong_codes} else wrong_codes
+    yield closed_codes
+    yield [code for code in closed_codes if code != _NEXT_LINE]
 
 
 def _guard_against(tree: Tree, breaks: list[int], budget: Budget | None = None) -> Guard | None:
     """Return the guard against some line breaks at the end."""
-    ends, most = _only(breaks), longest(tree)
+    ends, max_length = _only(breaks), longest(tree)
     if not ends:
         return Guard()
     if isinstance(tree, Repeat) and isinstance(tree.part, Signs):
-        return Guard(most=most)
-    if most is not None and _is_open(tree, ends, most=most, budget=budget):
-        return Guard(most=most)
+        return Guard(most=max_length)
+    if max_length is not None and _is_open(tree, ends, max_length=max_length, budget=budget):
+        return Guard(most=max_length)
     return _guard(tree, ends, 1, budget)
 
 
@@ -104,18 +104,18 @@ def has_no_break(guard: Guard) -> bool:
     return guard.foreign == _class(_only(BREAKS))
 
 
-def _guard(tree: Tree, ends: Ranges, breaks: int, budget: Budget | None) -> Guard | None:
+def _guard(tree: Tree, ends: Ranges, break_count: int, budget: Budget | None) -> Guard | None:
     """Return the guard of a pattern of which every text ends with a number of line breaks, less one."""
     if _is_open(tree, ends, budget=budget):
         return Guard()
-    rejected, ending = _class(ends) * breaks + "$", _ending(tree, breaks, ends)
-    if locations(ending) > _MOST_LOCATIONS:
+    rejected_pattern, ending_tree = _class(ends) * break_count + "$", _ending(tree, break_count, ends)
+    if locations(ending_tree) > _MOST_LOCATIONS:
         return None
-    if is_impossible(ending):
-        return Guard(rejected=rejected)
-    ending = possible(ending)
-    inner = _guard(ending, ends, breaks + 1, budget) if breaks < _MOST_BREAKS else None
-    return inner and Guard(rejected=rejected, unless=(printed(ending), inner))
+    if is_impossible(ending_tree):
+        return Guard(rejected=rejected_pattern)
+    ending_tree = possible(ending_tree)
+    inner_guard = _guard(ending_tree, ends, break_count + 1, budget) if break_count < _MOST_BREAKS else None
+    return inner_guard and Guard(rejected=rejected_pattern, unless=(printed(ending_tree), inner_guard))
 
 
 def _ending(tree: Tree, size: int, ends: Ranges) -> Tree:
@@ -123,40 +123,40 @@ def _ending(tree: Tree, size: int, ends: Ranges) -> Tree:
     if size == 0 or is_impossible(tree):
         return tree
     endings = _last_of(tree, ends).items()
-    return _possible([sequence(_ending(_possible(before), size - 1, ends), Signs(last)) for last, before in endings])
+    return _possible([sequence(_ending(_possible(trees), size - 1, ends), Signs(ranges)) for ranges, trees in endings])
 
 
 def _last_of(tree: Tree, ends: Ranges) -> dict[Ranges, list[Tree]]:
     """Return what may be before a last character that is among some, by which of those it may be."""
     match tree:
         case Signs(ranges):
-            last = _only(code for code in BREAKS if holds(ends, code) and holds(ranges, code))
-            return {last: [Concatenation(())]} if last else {}
+            last_ranges = _only(code for code in BREAKS if holds(ends, code) and holds(ranges, code))
+            return {last_ranges: [Concatenation(())]} if last_ranges else {}
         case Alternation(parts):
             return _together(_last_of(part, ends) for part in parts)
         case Repeat(_, _, 0):
             return {}
-        case Repeat(part, least, most):
+        case Repeat(part, minimum, maximum):
             # A last turn without a character changes nothing.
-            fewer = [Repeat(part, max(least - 1, 0), None if most is None else most - 1)] if most != 1 else []
-            return _after(fewer, _last_of(part, ends))
+            head = [Repeat(part, max(minimum - 1, 0), None if maximum is None else maximum - 1)] if maximum != 1 else []
+            return _after(head, _last_of(part, ends))
         case Concatenation(parts):
-            before, after = parts[:-1], parts[-1:]
-            groups = [_after(before, _last_of(part, ends)) for part in after]
-            is_end = after and first_of(after[0])[1]
-            return _together([*groups, _last_of(sequence(*before), ends)] if is_end else groups)
+            leading_parts, last_parts = parts[:-1], parts[-1:]
+            mappings = [_after(leading_parts, _last_of(part, ends)) for part in last_parts]
+            is_end = last_parts and first_of(last_parts[0])[1]
+            return _together([*mappings, _last_of(sequence(*leading_parts), ends)] if is_end else mappings)
 
 
-def _after(before: Iterable[Tree], group: dict[Ranges, list[Tree]]) -> dict[Ranges, list[Tree]]:
-    return {last: [sequence(*before, tree) for tree in trees] for last, trees in group.items()}
+def _after(parts: Iterable[Tree], trees_by_last: dict[Ranges, list[Tree]]) -> dict[Ranges, list[Tree]]:
+    return {ranges: [sequence(*parts, tree) for tree in trees] for ranges, trees in trees_by_last.items()}
 
 
-def _together(groups: Iterable[dict[Ranges, list[Tree]]]) -> dict[Ranges, list[Tree]]:
-    merged: dict[Ranges, list[Tree]] = {}
-    for group in groups:
-        for last, trees in group.items():
-            merged.setdefault(last, []).extend(trees)
-    return merged
+def _together(mappings: Iterable[dict[Ranges, list[Tree]]]) -> dict[Ranges, list[Tree]]:
+    merged_trees: dict[Ranges, list[Tree]] = {}
+    for trees_by_last in mappings:
+        for ranges, trees in trees_by_last.items():
+            merged_trees.setdefault(ranges, []).extend(trees)
+    return merged_trees
 
 
 def _possible(trees: list[Tree]) -> Tree:
@@ -172,13 +172,13 @@ def _class(ranges: Ranges) -> str:
     return printed(Signs(ranges))[1:-1]
 
 
-def _is_open(tree: Tree, *ends: Ranges, most: int | None = None, budget: Budget | None = None) -> bool:
+def _is_open(tree: Tree, *ends: Ranges, max_length: int | None = None, budget: Budget | None = None) -> bool:
     """Return whether it is proven that a pattern matches its texts with line breaks more, of at most some length."""
-    answer = shortest_text(
+    shortest = shortest_text(
         (sequence(tree, *map(Signs, ends)), tree),
         lambda is_broken, is_right: is_broken and not is_right,
-        lambda size: most is None or size <= most,
-        most or 0,
+        lambda size: max_length is None or size <= max_length,
+        max_length or 0,
         budget or Budget(_MOST_STEPS),
     )
-    return answer == Shortest(None)
+    return shortest == Shortest(None)

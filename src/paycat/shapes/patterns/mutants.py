@@ -44,8 +44,8 @@ def pattern_mutants(pattern: str) -> Iterator[Edit]:
     for token, follower in zip(all_tokens, followers, strict=True):
         kind = _KINDS.get(str(token.lastgroup), "sign")
         counts[kind] += 1
-        for name, changed in _changes(kind, token[0], follower):
-            yield f"{kind}_{counts[kind]}_{name}", pattern[: token.start()] + changed + pattern[token.end() :]
+        for name, replacement in _changes(kind, token[0], follower):
+            yield f"{kind}_{counts[kind]}_{name}", pattern[: token.start()] + replacement + pattern[token.end() :]
     for number, (start, end) in enumerate(_alternatives(all_tokens), start=1):
         yield f"alternative_{number}_dropped", pattern[:start] + pattern[end:]
 
@@ -53,37 +53,37 @@ def pattern_mutants(pattern: str) -> Iterator[Edit]:
 _KINDS = {"cls": "class", "open": "group", "close": "group_end", **{kind: kind for kind in ("repeat", "bar", "anchor")}}
 
 
-def _changes(kind: str, text: str, follower: str | None) -> Iterator[Edit]:
+def _changes(kind: str, lexeme: str, follower: str | None) -> Iterator[Edit]:
     match kind:
         case "class":
-            yield from _class_changes(text)
+            yield from _class_changes(lexeme)
         case "repeat":
-            yield from _repeat_changes(text)
+            yield from _repeat_changes(lexeme)
         case "anchor":
             yield "dropped", ""
         case "sign" if follower != "repeat":
-            yield "optional", f"{text}?"
+            yield "optional", f"{lexeme}?"
 
 
-def _class_changes(text: str) -> Iterator[Edit]:
-    if text == ANY_SIGN:
+def _class_changes(class_text: str) -> Iterator[Edit]:
+    if class_text == ANY_SIGN:
         yield "without_0A", "[^\\n]"
         return
-    head, items = class_parts(text)
+    head, items = class_parts(class_text)
     for start, end in _runs(items):
-        before, run, after = items[:start], items[start:end], items[end:]
+        prefix, run, suffix = items[:start], items[start:end], items[end:]
         (first, inner_last), (inner_first, last) = run[0], run[-1]
         codes = (first, last) if last > first else (first,)
-        shown = "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
-        if before or after:
-            yield f"without_{shown}", _class(head, [*before, *after])
+        name = "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
+        if prefix or suffix:
+            yield f"without_{name}", _class(head, [*prefix, *suffix])
         for low in (first - 1, first + 1):
             if low <= inner_last and is_character(low):
-                yield f"{shown}_as_{low:02X}-{last:02X}", _class(head, [*before, (low, inner_last), *run[1:], *after])
+                yield f"{name}_as_{low:02X}-{last:02X}", _class(head, [*prefix, (low, inner_last), *run[1:], *suffix])
         for high in (last - 1, last + 1):
             if inner_first <= high and is_character(high):
-                changed = [*before, *run[:-1], (inner_first, high), *after]
-                yield f"{shown}_as_{first:02X}-{high:02X}", _class(head, changed)
+                changed_items = [*prefix, *run[:-1], (inner_first, high), *suffix]
+                yield f"{name}_as_{first:02X}-{high:02X}", _class(head, changed_items)
 
 
 def _runs(items: list[Item]) -> Iterator[tuple[int, int]]:
@@ -92,36 +92,36 @@ def _runs(items: list[Item]) -> Iterator[tuple[int, int]]:
     yield from ((start, min(start + size, len(items))) for start in range(0, len(items), size))
 
 
-def _repeat_changes(text: str) -> Iterator[Edit]:
-    least, most = bounds_of(text)
-    bounds: list[tuple[int, int | None]] = [(least + 1, most), (least - 1, most)]
-    if most is not None:
-        bounds += [(least, most + 1), (least, most - 1)]
+def _repeat_changes(repeat: str) -> Iterator[Edit]:
+    minimum, maximum = bounds_of(repeat)
+    bounds: list[tuple[int, int | None]] = [(minimum + 1, maximum), (minimum - 1, maximum)]
+    if maximum is not None:
+        bounds += [(minimum, maximum + 1), (minimum, maximum - 1)]
     for low_bound, high_bound in bounds:
         if 0 <= low_bound <= (low_bound if high_bound is None else high_bound):
-            shown = "" if high_bound is None else str(high_bound)
-            yield f"from_{low_bound}_to_{shown or 'any'}", f"{{{low_bound},{shown}}}"
+            high_text = "" if high_bound is None else str(high_bound)
+            yield f"from_{low_bound}_to_{high_text or 'any'}", f"{{{low_bound},{high_text}}}"
 
 
 def _alternatives(all_tokens: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
     # Each alternative of a group, with the bar before it, or for the first one the bar after it.
-    opened: list[list[tuple[int, int]]] = [[]]
+    open_bars: list[list[tuple[int, int]]] = [[]]
     for token in all_tokens:
         if token.lastgroup == "open":
-            opened.append([token.span()])
+            open_bars.append([token.span()])
         elif token.lastgroup == "bar":
-            opened[-1].append(token.span())
+            open_bars[-1].append(token.span())
         elif token.lastgroup == "close":
-            bars = [*opened.pop(), token.span()]
+            bars = [*open_bars.pop(), token.span()]
             spans = [(left, right) for left, right in pairwise(bars)] if len(bars) > 2 else []
             for number, (left, right) in enumerate(spans):
                 yield (left[1], right[1]) if number == 0 else (left[0], right[0])
 
 
-def class_parts(text: str) -> tuple[str, list[Item]]:
+def class_parts(class_text: str) -> tuple[str, list[Item]]:
     """Return how a class of the portable form begins, `[` or `[^`, and its items."""
-    head, items = class_items(text)
-    return head, [(code_of(first), code_of(last or first)) for first, last in items]
+    head, items = class_items(class_text)
+    return head, [(code_of(first_sign), code_of(last_sign or first_sign)) for first_sign, last_sign in items]
 
 
 def _class(head: str, items: list[Item]) -> str:
@@ -147,63 +147,63 @@ def fair_share(patterns: Sequence[str]) -> int:
 
 
 def _equal_share(patterns: Sequence[str]) -> int:
-    left, needed = MOST_STEPS, sorted(map(_steps_needed, patterns))
-    for number, need in enumerate(needed):
-        if need * (len(needed) - number) > left:
-            return left // (len(needed) - number)
-        left -= need
-    return MOST_STEPS // max(1, len(needed)) + left
+    steps_left, needed_steps = MOST_STEPS, sorted(map(_steps_needed, patterns))
+    for number, steps in enumerate(needed_steps):
+        if steps * (len(needed_steps) - number) > steps_left:
+            return steps_left // (len(needed_steps) - number)
+        steps_left -= steps
+    return MOST_STEPS // max(1, len(needed_steps)) + steps_left
 
 
 @lru_cache(maxsize=1024)
 def _steps_needed(pattern: str) -> int:
     """Return about how many steps the mutants of a pattern cost."""
-    compiling = _COMPILING + _COMPILING_RANGE * ranges(tree_of(pattern))
-    return compiling * sum(1 for _ in pattern_mutants(pattern))
+    compile_steps = _COMPILING + _COMPILING_RANGE * ranges(tree_of(pattern))
+    return compile_steps * sum(1 for _ in pattern_mutants(pattern))
 
 
 @lru_cache(maxsize=1024)
 def counterexamples(
-    pattern: str, value: str, least: int, most: int | None, most_steps: int
+    pattern: str, value: str, min_length: int, max_length: int | None, most_steps: int
 ) -> tuple[tuple[str, str], ...]:
     """Return texts that distinguish the pattern from its mutants, each with the name of the first such mutant.
 
-    `value` is a text that matches; texts have `least` to `most` characters. A text near the value is easy to read;
-    where none of them distinguishes a mutant, a shortest one is made. A mutant has none when it means the same, or when
-    the pattern needs more than `most_steps`.
+    `value` is a text that matches; texts have `min_length` to `max_length` characters. A text near the value is easy to
+    read; where none of them distinguishes a mutant, a shortest one is made. A mutant has none when it means the same,
+    or when the pattern needs more than `most_steps`.
     """
-    names: dict[str, str] = {}
-    unnoticed: list[Edit] = []
-    pool = _pool(pattern, value, least, sys.maxsize if most is None else most)
+    names_by_text: dict[str, str] = {}
+    unnoticed_mutants: list[Edit] = []
+    pool = _pool(pattern, value, min_length, sys.maxsize if max_length is None else max_length)
     verdicts = [matches(pattern, text) for text in pool]
     tree = tree_of(pattern)
     weight = max(1, locations(tree) // _PLACES)
-    compiling = _COMPILING + _COMPILING_RANGE * ranges(tree)
+    compile_steps = _COMPILING + _COMPILING_RANGE * ranges(tree)
     steps = sum(weight * len(text) + _CALLING for text in pool)
     for name, mutant in pattern_mutants(pattern):
-        if steps + compiling > most_steps:
+        if steps + compile_steps > most_steps:
             break
-        changed = compiled(mutant)
-        steps += compiling
-        for text, accepted in zip(pool, verdicts, strict=True):
+        mutant_search = compiled(mutant)
+        steps += compile_steps
+        for text, verdict in zip(pool, verdicts, strict=True):
             steps += weight * len(text) + _CALLING
-            if changed(text) is not accepted:
-                names.setdefault(text, name)
+            if mutant_search(text) is not verdict:
+                names_by_text.setdefault(text, name)
                 break
         else:
-            unnoticed.append((name, mutant))
-    share = (most_steps - steps) // AUTOMATON_STEP // max(1, 2 * len(unnoticed))
-    for name, mutant in unnoticed:
+            unnoticed_mutants.append((name, mutant))
+    share = (most_steps - steps) // AUTOMATON_STEP // max(1, 2 * len(unnoticed_mutants))
+    for name, mutant in unnoticed_mutants:
         # Engines that need no guard notice a mutant by a text that schemas reject beside the pattern.
         for guard in (guard_of_pattern(pattern), None):
-            counterexample = distinguishing_text(pattern, mutant, least, most, guard, most_steps=share).text
+            counterexample = distinguishing_text(pattern, mutant, min_length, max_length, guard, steps=share).text
             if counterexample is not None:
-                names.setdefault(counterexample, name)
+                names_by_text.setdefault(counterexample, name)
                 break
-    return tuple((name, text) for text, name in names.items())
+    return tuple((name, text) for text, name in names_by_text.items())
 
 
-def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:
+def _pool(pattern: str, value: str, min_length: int, max_length: int) -> list[str]:
     """Return the texts near the value; where they are many, those that differ from it near its ends alone.
 
     One that schemas reject beside the pattern, for its line break, is useless.
@@ -213,7 +213,7 @@ def _pool(pattern: str, value: str, least: int, most: int) -> list[str]:
     for reach in (None, _REACH):
         pool, size = {}, 0
         for text in _near(pattern, value, reach):
-            if least <= len(text) <= most and text not in pool and not guard.rejects(text):
+            if min_length <= len(text) <= max_length and text not in pool and not guard.rejects(text):
                 pool[text] = None
                 size += len(text)
                 if size > _MOST_SIGNS:
@@ -246,8 +246,8 @@ def _edge_signs(pattern: str) -> list[str]:
     for token in tokens(pattern):
         if token.lastgroup == "cls" and token[0] != ANY_SIGN:
             items = class_parts(token[0])[1]
-            for first, last in ((items[start][0], items[end - 1][1]) for start, end in _runs(items)):
-                codes |= dict.fromkeys((first, last, first - 1, last + 1))
+            for first_code, last_code in ((items[start][0], items[end - 1][1]) for start, end in _runs(items)):
+                codes |= dict.fromkeys((first_code, last_code, first_code - 1, last_code + 1))
         elif token.lastgroup not in _KINDS and token.lastgroup != "cls":
             codes[code_of(token[0])] = None
     return [chr(code) for code in codes if is_character(code)]

@@ -66,11 +66,11 @@ def form_of(source: str, *, is_whole: bool = False) -> PortableForm:
         raise _too_long()
     reading = read(source)
     is_portable = _is_portable(reading)
-    written = whole_texts(reading, is_whole=is_whole)
-    if is_impossible(written):
+    written_tree = whole_texts(reading, is_whole=is_whole)
+    if is_impossible(written_tree):
         raise FaultyPatternError("no text matches the pattern", "remove what is empty, such as []")
-    tree, lengths = _counting(written if is_portable else _quicker(written))
-    pattern = source if is_portable and tree is written else _proven(tree)
+    tree, lengths = _counting(written_tree if is_portable else _quicker(written_tree))
+    pattern = source if is_portable and tree is written_tree else _proven(tree)
     if len(source) > LONGEST and source not in (pattern, escaped(pattern)):
         raise _too_long()
     if engine := unfit_engine(pattern):
@@ -97,13 +97,13 @@ def class_fault_of(characters: str) -> PatternFault | None:
     """Return what is wrong with the inside of a class, or None."""
     source = f"[{characters}]"
     try:
-        is_one = [token.lastgroup for token in tokens(source)] == ["cls"]
+        is_set = [token.lastgroup for token in tokens(source)] == ["cls"]
         if is_impossible(read(source).tree):
             return PatternFault("the characters are none", "name those that are allowed, such as 0-9")
     except FaultyPatternError as error:
         return error.fault
     return (
-        None if is_one else PatternFault("the characters end with an unescaped ]", "write \\] for the character itself")
+        None if is_set else PatternFault("the characters end with an unescaped ]", "write \\] for the character itself")
     )
 
 
@@ -125,8 +125,8 @@ def guard_of_pattern(pattern: str) -> Guard:
 
 def escaped(pattern: str) -> str:
     """Return a portable pattern with escapes in place of what does not show, for people to read; it means the same."""
-    hidden = united(span for named in _HIDDEN for span in property_ranges(named) or ())
-    return "".join(_escape(sign) if sign > "\xff" and holds(hidden, ord(sign)) else sign for sign in pattern)
+    hidden_ranges = united(span for property_name in _HIDDEN for span in property_ranges(property_name) or ())
+    return "".join(_escape(sign) if sign > "\xff" and holds(hidden_ranges, ord(sign)) else sign for sign in pattern)
 
 
 def _escape(sign: str) -> str:
@@ -140,12 +140,12 @@ def _too_long() -> FaultyPatternError:
 
 def _quicker(tree: Tree) -> Tree:
     """Return a search that is quicker, if it is proven that it finds the same; anything else as it is."""
-    quicker = shortened(tree)
-    if same(quicker, tree):
+    quick_tree = shortened(tree)
+    if same(quick_tree, tree):
         return tree
     budget = Budget(_MOST_STEPS)
-    answer = shortest_text((tree, quicker), lambda slow, quick: slow is not quick, lambda _: True, 0, budget)
-    return quicker if answer == Shortest(None) else tree
+    shortest = shortest_text((tree, quick_tree), lambda slow, quick: slow is not quick, lambda _: True, 0, budget)
+    return quick_tree if shortest == Shortest(None) else tree
 
 
 def _counting(tree: Tree) -> tuple[Tree, tuple[int | None, int | None]]:
@@ -163,8 +163,8 @@ def _counted(tree: Tree) -> int:
     match tree:
         case Signs():
             return 1
-        case Repeat(part, least, most):
-            return _counted(part) * max(least, most or 0, 1)
+        case Repeat(part, minimum, maximum):
+            return _counted(part) * max(minimum, maximum or 0, 1)
         case _:
             return max(map(_counted, tree.parts), default=1)
 
@@ -172,8 +172,8 @@ def _counted(tree: Tree) -> int:
 def _is_portable(reading: Reading) -> bool:
     """Tell whether a pattern is written in the portable form: anchored at both ends, and read alike."""
     match reading.tree:
-        case Concatenation((Edge(_, "^"), *inner, Edge(_, "$"))):
-            return reading.is_plain and not any(map(holds_edge, inner))
+        case Concatenation((Edge(_, "^"), *inner_parts, Edge(_, "$"))):
+            return reading.is_plain and not any(map(holds_edge, inner_parts))
     return False
 
 

@@ -26,17 +26,17 @@ def _printed(tree: Tree, *, is_alone: bool = False) -> str:
             return _signs(ranges)
         case Concatenation(parts):
             return "".join(map(_printed, parts))
-        case Repeat(part, least, most):
-            inner = _printed(part)
-            is_one = isinstance(part, Signs | Alternation)
-            return (inner if is_one else f"(?:{inner})") + _repeat(least, most)
+        case Repeat(part, minimum, maximum):
+            pattern = _printed(part)
+            is_atom = isinstance(part, Signs | Alternation)
+            return (pattern if is_atom else f"(?:{pattern})") + _repeat(minimum, maximum)
         case Alternation(parts):
-            inner = "|".join(map(_printed, parts))
-            return inner if is_alone else f"(?:{inner})"
+            pattern = "|".join(map(_printed, parts))
+            return pattern if is_alone else f"(?:{pattern})"
 
 
-def _repeat(least: int, most: int | None) -> str:
-    match least, most:
+def _repeat(minimum: int, maximum: int | None) -> str:
+    match minimum, maximum:
         case 0, None:
             return "*"
         case 1, None:
@@ -44,8 +44,8 @@ def _repeat(least: int, most: int | None) -> str:
         case 0, 1:
             return "?"
         case _, None:
-            return f"{{{least},}}"
-    return f"{{{least}}}" if least == most else f"{{{least},{most}}}"
+            return f"{{{minimum},}}"
+    return f"{{{minimum}}}" if minimum == maximum else f"{{{minimum},{maximum}}}"
 
 
 def _signs(ranges: Ranges) -> str:
@@ -54,17 +54,17 @@ def _signs(ranges: Ranges) -> str:
     if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
         return _sign(ranges[0][0], _SYNTAX)
     is_negated = ranges[-1][1] == LAST
-    items = (_item(first, last) for first, last in (outside(ranges) if is_negated else ranges))
+    items = (_item(first_code, last_code) for first_code, last_code in (outside(ranges) if is_negated else ranges))
     return f"[{'^' if is_negated else ''}{''.join(items)}]"
 
 
-def _item(first: int, last: int) -> str:
-    between = "-" if last > first + 1 else ""
-    return _sign(first, _IN_CLASS) + (between + _sign(last, _IN_CLASS) if last > first else "")
+def _item(first_code: int, last_code: int) -> str:
+    dash = "-" if last_code > first_code + 1 else ""
+    return _sign(first_code, _IN_CLASS) + (dash + _sign(last_code, _IN_CLASS) if last_code > first_code else "")
 
 
-def _sign(code: int, escaped: str) -> str:
+def _sign(code: int, escaped_signs: str) -> str:
     sign = chr(code)
     if code <= _LAST_WITH_TWO_DIGITS and unicodedata.category(sign)[0] in "CZ" and sign != " ":
         return f"\\x{code:02x}"
-    return f"\\{sign}" if sign in escaped else sign
+    return f"\\{sign}" if sign in escaped_signs else sign

@@ -24,9 +24,9 @@ def is_character(code: int) -> bool:
 def united(ranges: Iterable[tuple[int, int]]) -> Ranges:
     """Return the characters of any ranges."""
     merged: list[tuple[int, int]] = []
-    for first, last in sorted(ranges):
-        low = SURROGATES.stop if first in SURROGATES else first
-        high = SURROGATES.start - 1 if last in SURROGATES else last
+    for first_code, last_code in sorted(ranges):
+        low = SURROGATES.stop if first_code in SURROGATES else first_code
+        high = SURROGATES.start - 1 if last_code in SURROGATES else last_code
         if low > high:
             continue
         if merged and (low <= merged[-1][1] + 1 or (low, merged[-1][1]) == (SURROGATES.stop, SURROGATES.start - 1)):
@@ -39,7 +39,7 @@ def united(ranges: Iterable[tuple[int, int]]) -> Ranges:
 def outside(ranges: Ranges) -> Ranges:
     """Return the characters that are not in the ranges."""
     bounds = [(-1, -1), *ranges, (LAST + 1, LAST + 1)]
-    return united((before[1] + 1, after[0] - 1) for before, after in pairwise(bounds) if before[1] + 1 < after[0])
+    return united((left[1] + 1, right[0] - 1) for left, right in pairwise(bounds) if left[1] + 1 < right[0])
 
 
 def holds(ranges: Ranges, code: int) -> bool:
@@ -50,18 +50,18 @@ def holds(ranges: Ranges, code: int) -> bool:
 
 def common(left: Ranges, right: Ranges) -> int | None:
     """Return the code of a character that is in both, or None."""
-    at_left, at_right = 0, 0
-    while at_left < len(left) and at_right < len(right):
-        first = max(left[at_left][0], right[at_right][0])
-        if first <= min(left[at_left][1], right[at_right][1]):
-            return first
-        if left[at_left][1] < right[at_right][1]:
-            at_left += 1
+    left_index, right_index = 0, 0
+    while left_index < len(left) and right_index < len(right):
+        code = max(left[left_index][0], right[right_index][0])
+        if code <= min(left[left_index][1], right[right_index][1]):
+            return code
+        if left[left_index][1] < right[right_index][1]:
+            left_index += 1
         else:
-            at_right += 1
+            right_index += 1
     return None
 
 
-def is_within(inner: Ranges, outer: Ranges) -> bool:
+def is_within(inner_ranges: Ranges, outer_ranges: Ranges) -> bool:
     """Tell whether every inner character is an outer one."""
-    return common(inner, outside(outer)) is None
+    return common(inner_ranges, outside(outer_ranges)) is None

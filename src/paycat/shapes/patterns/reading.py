@@ -93,26 +93,26 @@ _FLAGS = {
 }
 
 
-def read(source: str, deepest: int = DEEPEST) -> Reading:
+def read(source: str, max_depth: int = DEEPEST) -> Reading:
     """Return the tree of a pattern with groups that are at most so deep. Raises FaultyPatternError."""
-    delimited = _DELIMITED.fullmatch(source)
-    inner, flags = (delimited["inner"], delimited["flags"]) if delimited else (source, "")
+    delimiters = _DELIMITED.fullmatch(source)
+    inner_pattern, flags = (delimiters["inner"], delimiters["flags"]) if delimiters else (source, "")
     for flag in flags:
         if flag in _FLAGS:
-            what, instead = _FLAGS[flag]
-            raise FaultyPatternError(f"the flag {flag} {what}", instead)
+            complaint, remedy = _FLAGS[flag]
+            raise FaultyPatternError(f"the flag {flag} {complaint}", remedy)
         if flags.count(flag) > 1:
             raise FaultyPatternError(f"the flag {flag} is written more than once", "write it once")
-    reader = _PatternReader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), deepest)
-    tree = reader.read(inner)
-    word = word_characters(ignores_case=reader.ignores_case)
-    return Reading(tree, word, is_plain=reader.is_plain and not delimited)
+    reader = _PatternReader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), max_depth)
+    tree = reader.read(inner_pattern)
+    word_ranges = word_characters(ignores_case=reader.ignores_case)
+    return Reading(tree, word_ranges, is_plain=reader.is_plain and not delimiters)
 
 
 def whole(source: str) -> str:
     """Return a pattern that matches the whole text where another one, which can be read, is searched for in it."""
-    delimited = _DELIMITED.fullmatch(source)
-    return f"/^(?:{delimited['inner']})$/{delimited['flags']}" if delimited else f"^(?:{source})$"
+    delimiters = _DELIMITED.fullmatch(source)
+    return f"/^(?:{delimiters['inner']})$/{delimiters['flags']}" if delimiters else f"^(?:{source})$"
 
 
 def tokens(pattern: str) -> Iterator[re.Match[str]]:
@@ -120,13 +120,13 @@ def tokens(pattern: str) -> Iterator[re.Match[str]]:
     return _TOKEN.finditer(pattern)
 
 
-def class_items(text: str) -> tuple[str, list[tuple[str, str]]]:
+def class_items(class_text: str) -> tuple[str, list[tuple[str, str]]]:
     """Return how a class begins, `[` or `[^`, and the first and the last sign of each item, as they are written.
 
     An item without a range has no last sign.
     """
-    head = "[^" if text.startswith("[^") else "["
-    signs = _ITEM.findall(text[len(head) : -1])
+    head = "[^" if class_text.startswith("[^") else "["
+    signs = _ITEM.findall(class_text[len(head) : -1])
     items, location = [], 0
     while location < len(signs):
         is_range = signs[location + 1 : location + 2] == ["-"] and location + 2 < len(signs)
@@ -139,14 +139,14 @@ def code_of(sign: str) -> int:
     """Return the code of a character, escaped or not."""
     if not sign.startswith("\\"):
         return ord(sign)
-    letter, rest = sign[1], sign[2:]
+    letter, code_text = sign[1], sign[2:]
     match letter:
-        case "u" if "\\u" in rest:
-            return ord(bytes.fromhex(rest.replace("\\u", "")).decode("utf-16-be"))
-        case "x" | "u" if rest:
-            return int(rest.strip("{}"), 16)
-        case "c" if rest:
-            return ord(rest) % 32
+        case "u" if "\\u" in code_text:
+            return ord(bytes.fromhex(code_text.replace("\\u", "")).decode("utf-16-be"))
+        case "x" | "u" if code_text:
+            return int(code_text.strip("{}"), 16)
+        case "c" if code_text:
+            return ord(code_text) % 32
     return ord(_CONTROLS.get(letter, letter))
 
 
@@ -155,88 +155,88 @@ def bounds_of(repeat: str) -> tuple[int, int | None]:
     repeat = repeat if repeat in _REPEATS else repeat.removesuffix("?")
     if repeat in _REPEATS:
         return _REPEATS[repeat]
-    least, comma, most = repeat[1:-1].partition(",")
-    return int(least), (int(most) if most else None) if comma else int(least)
+    minimum, comma, maximum = repeat[1:-1].partition(",")
+    return int(minimum), (int(maximum) if maximum else None) if comma else int(minimum)
 
 
 class _PatternReader:
     """One pass over a pattern: groups that are open, each with its alternatives, and whether all signs are plain."""
 
-    def __init__(self, ignores_case: bool, dot: Ranges, deepest: int) -> None:
-        self.ignores_case, self.dot, self.deepest = ignores_case, dot, deepest
+    def __init__(self, ignores_case: bool, dot: Ranges, max_depth: int) -> None:
+        self.ignores_case, self.dot, self.deepest = ignores_case, dot, max_depth
         self.is_plain = not ignores_case
         self.stack: list[list[list[Tree]]] = [[[]]]
         self.can_repeat = False
 
-    def read(self, inner: str) -> Tree:
+    def read(self, inner_pattern: str) -> Tree:
         """Return the tree of a pattern without delimiters."""
-        for token in tokens(inner):
+        for token in tokens(inner_pattern):
             self._token(str(token.lastgroup), token[0])
         if len(self.stack) > 1:
             raise FaultyPatternError("a ( is not closed", r"write \( when the character itself is meant")
         return _closed(self.stack[0])
 
-    def _token(self, kind: str, text: str) -> None:
+    def _token(self, kind: str, lexeme: str) -> None:
         parts = self.stack[-1][-1]
         could_repeat, self.can_repeat = self.can_repeat, kind in ("escape", "cls", "dot", "plain", "close")
         match kind:
             case "escape":
-                parts.append(self._escaped(text))
+                parts.append(self._escaped(lexeme))
             case "cls":
-                parts.append(Signs(self._class(text)))
+                parts.append(Signs(self._class(lexeme)))
             case "dot":
                 self.is_plain = False
                 parts.append(Signs(self.dot))
             case "plain":
-                parts.append(Signs(self._cased(((ord(text), ord(text)),))))
+                parts.append(Signs(self._cased(((ord(lexeme), ord(lexeme)),))))
             case "anchor":
-                parts.append(Edge((), "^" if text == "^" else "$"))
+                parts.append(Edge((), "^" if lexeme == "^" else "$"))
             case "bar":
                 self.stack[-1].append([])
             case "open":
-                self._open(text)
+                self._open(lexeme)
             case "close" if len(self.stack) > 1:
                 alternatives = self.stack.pop()
                 self.stack[-1][-1].append(_closed(alternatives))
             case "repeat":
-                self._repeat(text, could_repeat)
+                self._repeat(lexeme, could_repeat)
             case _:
-                raise _special(kind, text)
+                raise _special(kind, lexeme)
 
-    def _open(self, text: str) -> None:
-        self.is_plain &= text in ("(", "(?:")
+    def _open(self, bracket: str) -> None:
+        self.is_plain &= bracket in ("(", "(?:")
         self.stack.append([[]])
         if len(self.stack) > self.deepest + 1:
             raise FaultyPatternError("the groups are nested too deeply", f"nest at most {self.deepest}")
 
-    def _repeat(self, text: str, could_repeat: bool) -> None:
+    def _repeat(self, repeat: str, could_repeat: bool) -> None:
         parts = self.stack[-1][-1]
-        least, most = bounds_of(text)
+        minimum, maximum = bounds_of(repeat)
         if not could_repeat and parts and isinstance(parts[-1], Repeat):
-            message = f"possessive and double repeats ({text} after a repeat) are not ECMA-262"
-            raise FaultyPatternError(message, f"remove the {text}")
+            message = f"possessive and double repeats ({repeat} after a repeat) are not ECMA-262"
+            raise FaultyPatternError(message, f"remove the {repeat}")
         if not could_repeat:
-            message = f"the repeat {text} has nothing before it that it repeats"
-            raise FaultyPatternError(message, f"write \\{text[0]} when the character itself is meant")
-        if most is not None and least > most:
+            message = f"the repeat {repeat} has nothing before it that it repeats"
+            raise FaultyPatternError(message, f"write \\{repeat[0]} when the character itself is meant")
+        if maximum is not None and minimum > maximum:
             raise FaultyPatternError(
-                f"the numbers of the repeat {text} are out of order", "write the smaller one first"
+                f"the numbers of the repeat {repeat} are out of order", "write the smaller one first"
             )
         if holds_edge(parts[-1]):
-            raise FaultyPatternError(f"the repeat {text} repeats ^, $ or \\b", "repeat what is beside it")
+            raise FaultyPatternError(f"the repeat {repeat} repeats ^, $ or \\b", "repeat what is beside it")
         # Some engines read no repeat of nothing.
         is_nothing = longest(parts[-1]) == 0
-        self.is_plain &= not is_nothing and (len(text) == 1 or not text.endswith("?"))
+        self.is_plain &= not is_nothing and (len(repeat) == 1 or not repeat.endswith("?"))
         if not is_nothing:
-            parts.append(Repeat(parts.pop(), least, most))
+            parts.append(Repeat(parts.pop(), minimum, maximum))
 
-    def _escaped(self, text: str) -> Tree:
-        if text == "\\b":
+    def _escaped(self, escape: str) -> Tree:
+        if escape == "\\b":
             self.can_repeat = False
             return Edge((), "\\b")
-        self.is_plain &= (len(text) == 2 and text[1] in _PLAIN_ESCAPES) or text.startswith("\\x")
-        if (ranges := self._set(text)) is None:
-            code = self._code(text, _SYNTAX)
+        self.is_plain &= (len(escape) == 2 and escape[1] in _PLAIN_ESCAPES) or escape.startswith("\\x")
+        if (ranges := self._set(escape)) is None:
+            code = self._code(escape, _SYNTAX)
             ranges = united([(code, code)])
         return Signs(self._cased(ranges))
 
@@ -270,9 +270,9 @@ class _PatternReader:
             raise FaultyPatternError(f"the range {first}-{last} is out of order", "write the smaller character first")
         return ((low, high),)
 
-    def _set(self, text: str) -> Ranges | None:
+    def _set(self, escape: str) -> Ranges | None:
         """Return the characters of an escape that is not for one character, or None."""
-        match text[:2]:
+        match escape[:2]:
             case "\\d" | "\\D":
                 ranges: Ranges | None = DIGITS
             case "\\w" | "\\W":
@@ -280,28 +280,28 @@ class _PatternReader:
             case "\\s" | "\\S":
                 ranges = BLANKS
             case "\\p" | "\\P":
-                ranges = _of_property(text)
+                ranges = _of_property(escape)
             case _:
                 return None
-        return outside(ranges or ()) if text[1].isupper() else ranges
+        return outside(ranges or ()) if escape[1].isupper() else ranges
 
-    def _code(self, text: str, escapable: str) -> int:
+    def _code(self, sign: str, escapable_signs: str) -> int:
         """Return the code of a character; raise FaultyPatternError for an escape that ECMA-262 does not have."""
-        letter = text[1:2] if text.startswith("\\") else ""
-        if letter in _CONTROLS and len(text) == 2 and letter != "0":
-            return code_of(text)
-        if letter == "0" and len(text) > 2:
-            raise FaultyPatternError(f"{text} is octal, which is not ECMA-262 with the flag u", "write \\x07 for \\07")
-        if letter and letter in "xuc0" and (len(text) > 2 or letter == "0"):
-            code = code_of(text)
+        letter = sign[1:2] if sign.startswith("\\") else ""
+        if letter in _CONTROLS and len(sign) == 2 and letter != "0":
+            return code_of(sign)
+        if letter == "0" and len(sign) > 2:
+            raise FaultyPatternError(f"{sign} is octal, which is not ECMA-262 with the flag u", "write \\x07 for \\07")
+        if letter and letter in "xuc0" and (len(sign) > 2 or letter == "0"):
+            code = code_of(sign)
             if code > 0x10FFFF:
-                raise FaultyPatternError(f"{text} is beyond the last character", "write a smaller number")
+                raise FaultyPatternError(f"{sign} is beyond the last character", "write a smaller number")
             return code
-        if text == "\\b":  # In a class.
+        if sign == "\\b":  # In a class.
             return 8
-        if (letter and letter not in escapable) or text == "\\":
-            raise _bad_escape(text)
-        return code_of(text)
+        if (letter and letter not in escapable_signs) or sign == "\\":
+            raise _bad_escape(sign)
+        return code_of(sign)
 
     def _cased(self, ranges: Ranges) -> Ranges:
         return without_case(ranges) if self.ignores_case else ranges
@@ -311,23 +311,23 @@ def _closed(alternatives: list[list[Tree]]) -> Tree:
     return choice(*(sequence(*parts) for parts in alternatives))
 
 
-def _of_property(text: str) -> Ranges:
-    name = text[3:-1]
-    ranges = property_ranges(name) if text.endswith("}") else None
+def _of_property(escape: str) -> Ranges:
+    name = escape[3:-1]
+    ranges = property_ranges(name) if escape.endswith("}") else None
     if ranges is None:
-        message = f"{text} is no property of Unicode {version()} that ECMA-262 has"
+        message = f"{escape} is no property of Unicode {version()} that ECMA-262 has"
         raise FaultyPatternError(message, r"write one such as \p{L}, \p{Lu}, \p{Nd} or \p{Script=Cyrillic}")
     return ranges
 
 
-def _bad_escape(text: str) -> FaultyPatternError:
-    letter = text[1:]
+def _bad_escape(escape: str) -> FaultyPatternError:
+    letter = escape[1:]
     if not letter:
         return FaultyPatternError("a \\ is the last character", "write \\\\ for the character itself")
     if letter in _ELSEWHERE:
-        return FaultyPatternError(f"the escape {text} is not ECMA-262", f"write {_ELSEWHERE[letter]}")
+        return FaultyPatternError(f"the escape {escape} is not ECMA-262", f"write {_ELSEWHERE[letter]}")
     if letter.isdigit():
-        message = f"{text} repeats what a group matched, which not every language can"
+        message = f"{escape} repeats what a group matched, which not every language can"
         return FaultyPatternError(message, "write out the texts")
     if letter == "k":
         return FaultyPatternError(
@@ -335,15 +335,15 @@ def _bad_escape(text: str) -> FaultyPatternError:
         )
     if letter == "B":
         return FaultyPatternError("\\B cannot be written in every language", "write out the texts")
-    return FaultyPatternError(f"the escape {text} is not ECMA-262 with the flag u", f"write {letter}")
+    return FaultyPatternError(f"the escape {escape} is not ECMA-262 with the flag u", f"write {letter}")
 
 
-def _special(kind: str, text: str) -> FaultyPatternError:
+def _special(kind: str, lexeme: str) -> FaultyPatternError:
     if kind == "close":
         return FaultyPatternError("a ) closes nothing", "write \\) when the character itself is meant")
     if kind == "stray":
-        return FaultyPatternError(f"{text} is on its own", f"write \\{text} when the character itself is meant")
-    if text.startswith("(?i"):
-        return FaultyPatternError(f"{text} is not portable", "write /…/i around the whole pattern")
-    what, instead = _SPECIAL.get(text, (f"{text} is not portable", "use plain groups, ( and )"))
-    return FaultyPatternError(what, instead)
+        return FaultyPatternError(f"{lexeme} is on its own", f"write \\{lexeme} when the character itself is meant")
+    if lexeme.startswith("(?i"):
+        return FaultyPatternError(f"{lexeme} is not portable", "write /…/i around the whole pattern")
+    complaint, remedy = _SPECIAL.get(lexeme, (f"{lexeme} is not portable", "use plain groups, ( and )"))
+    return FaultyPatternError(complaint, remedy)

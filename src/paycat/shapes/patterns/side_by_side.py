@@ -51,14 +51,14 @@ class Shortest:
 
 
 def shortest_text(
-    trees: tuple[Tree, ...], wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
+    trees: tuple[Tree, ...], is_wanted: Verdicts, fits: Callable[[int], bool], bound: int, budget: Budget | None = None
 ) -> Shortest:
     """Return a shortest text with the wanted verdicts, of a length that fits.
 
     Beyond `bound`, either every length fits or none does. Several questions may share a budget.
     """
     try:
-        return Shortest(_Search(trees, wanted, budget or Budget(MOST_STEPS)).run(fits, bound))
+        return Shortest(_Search(trees, is_wanted, budget or Budget(MOST_STEPS)).run(fits, bound))
     except TooManyStepsError:
         return Shortest(None, is_known=False)
 
@@ -89,11 +89,11 @@ class _Automaton:
         if state not in self._after:
             followers = [self._following(location)[0] for location in state]
             self._budget.spend(len(self._codes) * sum(1 + len(places) for places in followers))
-            after: list[set[int]] = [set() for _ in self._codes]
-            for there in set().union(*followers):
-                for index in self._matched(self._ranges[there]):
-                    after[index].add(there)
-            self._after[state] = tuple(map(frozenset, after))
+            next_places: list[set[int]] = [set() for _ in self._codes]
+            for location in set().union(*followers):
+                for index in self._matched(self._ranges[location]):
+                    next_places[index].add(location)
+            self._after[state] = tuple(map(frozenset, next_places))
         return self._after[state]
 
     def _matched(self, ranges: Ranges) -> list[int]:
@@ -106,17 +106,17 @@ class _Automaton:
         """Return the places that may follow a place, and whether the pattern may end there."""
         if location not in self._followers:
             places: set[int] = set()
-            pending, seen = [self._rests[location]], {self._rests[location]}
-            while pending:
+            pending_rests, seen_rests = [self._rests[location]], {self._rests[location]}
+            while pending_rests:
                 self._budget.spend(1)
-                rest = pending.pop()
+                rest = pending_rests.pop()
                 if rest and isinstance(rest[0], Signs):
                     places.add(self._number(rest[0], rest[1]))
                 elif rest:
-                    fresh = [way for way in _entered(*rest) if way not in seen]
-                    pending += fresh
-                    seen.update(fresh)
-            self._followers[location] = places, None in seen
+                    fresh_rests = [way for way in _entered(*rest) if way not in seen_rests]
+                    pending_rests += fresh_rests
+                    seen_rests.update(fresh_rests)
+            self._followers[location] = places, None in seen_rests
         return self._followers[location]
 
     def _number(self, signs: Signs, rest: Rest) -> int:
@@ -136,47 +136,47 @@ def _entered(tree: Tree, rest: Rest) -> Iterator[Rest]:
             yield rest
         case Alternation(parts):
             yield from ((part, rest) for part in parts)
-        case Repeat(part, least, most):
-            if least == 0:
+        case Repeat(part, minimum, maximum):
+            if minimum == 0:
                 yield rest
-            if most != 0:
-                yield part, (Repeat(part, max(least - 1, 0), None if most is None else most - 1), rest)
+            if maximum != 0:
+                yield part, (Repeat(part, max(minimum - 1, 0), None if maximum is None else maximum - 1), rest)
 
 
 def _ranges(tree: Tree) -> Iterator[Ranges]:
     match tree:
         case Signs(ranges):
             yield ranges
-        case Repeat(part, _, most):
-            yield from _ranges(part) if most != 0 else ()
+        case Repeat(part, _, maximum):
+            yield from _ranges(part) if maximum != 0 else ()
         case _:
             for part in tree.parts:
                 yield from _ranges(part)
 
 
 class _Search:
-    def __init__(self, trees: tuple[Tree, ...], wanted: Verdicts, budget: Budget) -> None:
+    def __init__(self, trees: tuple[Tree, ...], is_wanted: Verdicts, budget: Budget) -> None:
         if any(locations(tree) > _MOST_PLACES for tree in trees):
             raise TooManyStepsError
         self.codes = tuple(_signs({ranges for tree in trees for ranges in _ranges(tree)}, budget))
         self.automata = [_Automaton(tree, self.codes, budget) for tree in trees]
-        self.wanted, self.budget = wanted, budget
+        self.wanted, self.budget = is_wanted, budget
         self.wanted_verdicts = [
-            verdicts for verdicts in product((True, False), repeat=len(trees)) if any(verdicts) and wanted(*verdicts)
+            verdicts for verdicts in product((True, False), repeat=len(trees)) if any(verdicts) and is_wanted(*verdicts)
         ]
         self._leads_on: dict[tuple[bool, ...], bool] = {}
 
     def run(self, fits: Callable[[int], bool], bound: int) -> str | None:
         layer: dict[States, str] = {tuple(frozenset({0}) for _ in self.automata): ""}
-        seen: set[frozenset[States]] = set()
+        seen_layers: set[frozenset[States]] = set()
         length = 0
         while layer:
             if fits(length) and (texts := [text for states, text in layer.items() if self._is_wanted(states)]):
                 return min(texts)
             if length > bound:
-                if not fits(length) or frozenset(layer) in seen:
+                if not fits(length) or frozenset(layer) in seen_layers:
                     return None
-                seen.add(frozenset(layer))
+                seen_layers.add(frozenset(layer))
             layer = self._next(layer)
             length += 1
         return None
@@ -185,22 +185,22 @@ class _Search:
         return self.wanted(*(automaton.accepts(state) for automaton, state in zip(self.automata, states, strict=True)))
 
     def _next(self, layer: dict[States, str]) -> dict[States, str]:
-        following: dict[States, str] = {}
-        for before, text in layer.items():
+        next_layer: dict[States, str] = {}
+        for states, text in layer.items():
             self.budget.spend(len(self.codes) + len(text) // 16)
-            after = (automaton.after(state) for automaton, state in zip(self.automata, before, strict=True))
-            for code, states in zip(self.codes, zip(*after, strict=True), strict=True):
-                if states not in following and self._may_lead_on(states):
-                    following[states] = text + chr(code)
-        return following
+            successors = (automaton.after(state) for automaton, state in zip(self.automata, states, strict=True))
+            for code, next_states in zip(self.codes, zip(*successors, strict=True), strict=True):
+                if next_states not in next_layer and self._may_lead_on(next_states):
+                    next_layer[next_states] = text + chr(code)
+        return next_layer
 
     def _may_lead_on(self, states: States) -> bool:
         # Every place leads to the end of its pattern; a state without places leads nowhere.
-        living = tuple(map(bool, states))
-        if living not in self._leads_on:
-            verdicts = (zip(living, wanted, strict=True) for wanted in self.wanted_verdicts)
-            self._leads_on[living] = any(all(alive or not matches for alive, matches in pairs) for pairs in verdicts)
-        return self._leads_on[living]
+        are_alive = tuple(map(bool, states))
+        if are_alive not in self._leads_on:
+            verdicts = (zip(are_alive, wanted_verdicts, strict=True) for wanted_verdicts in self.wanted_verdicts)
+            self._leads_on[are_alive] = any(all(alive or not matches for alive, matches in pairs) for pairs in verdicts)
+        return self._leads_on[are_alive]
 
 
 def _signs(classes: set[Ranges], budget: Budget) -> Iterator[int]:
@@ -208,11 +208,11 @@ def _signs(classes: set[Ranges], budget: Budget) -> Iterator[int]:
     edges = sorted({0, *(edge for ranges in classes for low, high in ranges for edge in (low, high + 1))})
     budget.spend(len(edges) * len(classes))
     groups = _groups(classes, edges)
-    seen: set[int] = set()
+    seen_groups: set[int] = set()
     for code in [*map(ord, _PREFERRED), *(edge for edge in edges if is_character(edge))]:
         group = groups[bisect_left(edges, code + 1) - 1]
-        if group and group not in seen:
-            seen.add(group)
+        if group and group not in seen_groups:
+            seen_groups.add(group)
             yield code
 
 

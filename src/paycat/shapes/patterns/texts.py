@@ -40,16 +40,16 @@ class Texts:
         return self.pattern == _ANYTHING or _size(self.pattern) <= _LARGEST
 
 
-def texts(pattern: str | None, least: int, most: int | None) -> Texts:
+def texts(pattern: str | None, minimum: int, maximum: int | None) -> Texts:
     """Return the texts of a pattern, or any, within lengths."""
-    if repeated := _REPEATED.fullmatch(pattern or _ANYTHING):
-        return Texts(f"^{repeated['signs']}*$", *_within((least, most), repeated))
-    return Texts(pattern or _ANYTHING, least, most)
+    if repeat_match := _REPEATED.fullmatch(pattern or _ANYTHING):
+        return Texts(f"^{repeat_match['signs']}*$", *_within((minimum, maximum), repeat_match))
+    return Texts(pattern or _ANYTHING, minimum, maximum)
 
 
-def some_text(allowed: Texts) -> str | None:
+def some_text(allowed_texts: Texts) -> str | None:
     """Return a shortest text; None when there is none, or it is not known."""
-    return common_text(allowed, allowed).text
+    return common_text(allowed_texts, allowed_texts).text
 
 
 @lru_cache(maxsize=1024)
@@ -65,9 +65,9 @@ def text_of_one(left: Texts, right: Texts) -> str | None:
     return _only(left, right).text if left.is_decided and right.is_decided else None
 
 
-def has_all_of(outer: Texts, inner: Texts) -> bool:
+def has_all_of(outer_texts: Texts, inner_texts: Texts) -> bool:
     """Return whether it is proven that every inner text is an outer one, too."""
-    return outer.is_decided and inner.is_decided and _only(inner, outer) == Shortest(None)
+    return outer_texts.is_decided and inner_texts.is_decided and _only(inner_texts, outer_texts) == Shortest(None)
 
 
 @lru_cache(maxsize=256)
@@ -76,28 +76,28 @@ def _size(pattern: str) -> int:
     return _LARGEST + 1 if fault_of(pattern) else locations(tree_of(pattern))
 
 
-def _within(bounds: tuple[int, int | None], repeated: re.Match[str]) -> tuple[int, int | None]:
+def _within(bounds: tuple[int, int | None], repeat_match: re.Match[str]) -> tuple[int, int | None]:
     """Return the lengths that both the bounds and a repeat allow."""
-    least, most = int(repeated["least"]), repeated["most"]
-    last = int(most) if most else None if repeated["comma"] else least
-    ends = [end for end in (bounds[1], last) if end is not None]
-    return max(bounds[0], least), min(ends, default=None)
+    minimum, maximum_text = int(repeat_match["least"]), repeat_match["most"]
+    maximum = int(maximum_text) if maximum_text else None if repeat_match["comma"] else minimum
+    ends = [end for end in (bounds[1], maximum) if end is not None]
+    return max(bounds[0], minimum), min(ends, default=None)
 
 
 @lru_cache(maxsize=256)
 def _only(left: Texts, right: Texts) -> Shortest:
     """Return a shortest text that the left set has and the right one lacks, for its signs or for its length."""
-    by_signs = _first(left, right, lambda in_left, in_right: in_left and not in_right, right.fits)
-    if by_signs.text is not None:
-        return by_signs
-    by_length = _first(left, right, lambda in_left, _: in_left, lambda length: not right.fits(length))
-    return Shortest(by_length.text, by_signs.is_known and by_length.is_known)
+    shortest_by_signs = _first(left, right, lambda in_left, in_right: in_left and not in_right, right.fits)
+    if shortest_by_signs.text is not None:
+        return shortest_by_signs
+    shortest_by_length = _first(left, right, lambda in_left, _: in_left, lambda length: not right.fits(length))
+    return Shortest(shortest_by_length.text, shortest_by_signs.is_known and shortest_by_length.is_known)
 
 
-def _first(left: Texts, right: Texts, wanted: Verdicts, fits: Callable[[int], bool]) -> Shortest:
+def _first(left: Texts, right: Texts, is_wanted: Verdicts, fits: Callable[[int], bool]) -> Shortest:
     bound = max(left.least, right.least, left.most or 0, right.most or 0)
     trees = tree_of(left.pattern), tree_of(right.pattern)
-    return shortest_text(trees, wanted, lambda length: left.fits(length) and fits(length), bound)
+    return shortest_text(trees, is_wanted, lambda length: left.fits(length) and fits(length), bound)
 
 
 _LONGEST_COUNTED = 64
@@ -107,49 +107,49 @@ _BEYOND_BMP = Signs(((_LAST_OF_BMP + 1, LAST),))
 
 @lru_cache(maxsize=1024)
 def matching_text(
-    pattern: str, least: int, most: int | None, beyond_bmp: int = 0, *, most_steps: int = MOST_STEPS
+    pattern: str, minimum: int, maximum: int | None, beyond_bmp: int = 0, *, steps: int = MOST_STEPS
 ) -> Shortest:
     """Return a shortest text of some lengths that a pattern matches, with so many characters beyond the BMP."""
     crowded = Concatenation((Repeat(Concatenation((anything(), _BEYOND_BMP)), beyond_bmp, beyond_bmp), anything()))
     return _shortest(
-        (tree_of(pattern), crowded), lambda is_match, is_crowded: is_match and is_crowded, least, most, most_steps
+        (tree_of(pattern), crowded), lambda is_match, is_crowded: is_match and is_crowded, minimum, maximum, steps
     )
 
 
 @lru_cache(maxsize=4096)
 def distinguishing_text(
-    left: str, right: str, least: int, most: int | None, guard: Guard | None = None, *, most_steps: int = MOST_STEPS
+    left: str, right: str, minimum: int, maximum: int | None, guard: Guard | None = None, *, steps: int = MOST_STEPS
 ) -> Shortest:
     """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject."""
     guard = guard or Guard()
-    by_name = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
-    named = [(name, pattern) for name, pattern in by_name.items() if pattern]
+    patterns = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
+    named_patterns = [(name, pattern) for name, pattern in patterns.items() if pattern]
     if guard.most is not None:
-        most = guard.most if most is None else min(most, guard.most)
+        maximum = guard.most if maximum is None else min(maximum, guard.most)
 
-    def wanted(first: bool, second: bool, *matched: bool) -> bool:
-        hits = {name for (name, _), is_match in zip(named, matched, strict=True) if is_match}
-        return first is not second and "foreign" not in hits and ("unless" in hits or "rejected" not in hits)
+    def is_wanted(in_left: bool, in_right: bool, *matched_flags: bool) -> bool:
+        hits = {name for (name, _), is_match in zip(named_patterns, matched_flags, strict=True) if is_match}
+        return in_left is not in_right and "foreign" not in hits and ("unless" in hits or "rejected" not in hits)
 
-    trees = tuple(map(tree_of, (left, right, *(pattern for _, pattern in named))))
-    return _shortest(trees, wanted, least, most, most_steps)
+    trees = tuple(map(tree_of, (left, right, *(pattern for _, pattern in named_patterns))))
+    return _shortest(trees, is_wanted, minimum, maximum, steps)
 
 
-def text_let_through(pattern: str, least: int, most: int | None, *, most_steps: int = MOST_STEPS) -> Shortest:
+def text_let_through(pattern: str, minimum: int, maximum: int | None, *, steps: int = MOST_STEPS) -> Shortest:
     """Return a shortest text of some lengths that a pattern matches only without the line break at its end."""
     tree = tree_of(pattern)
     trees = sequence(tree, Signs(((_LINE_BREAK, _LINE_BREAK),))), tree
-    return _shortest(trees, lambda is_broken, is_right: is_broken and not is_right, least, most, most_steps)
+    return _shortest(trees, lambda is_broken, is_right: is_broken and not is_right, minimum, maximum, steps)
 
 
-def _shortest(trees: tuple[Tree, ...], wanted: Verdicts, least: int, most: int | None, most_steps: int) -> Shortest:
+def _shortest(trees: tuple[Tree, ...], is_wanted: Verdicts, minimum: int, maximum: int | None, steps: int) -> Shortest:
     def fits(length: int) -> bool:
-        return least <= length and (most is None or length <= most)
+        return minimum <= length and (maximum is None or length <= maximum)
 
-    budget = Budget(most_steps)
-    if most is None or most > _LONGEST_COUNTED:
+    budget = Budget(steps)
+    if maximum is None or maximum > _LONGEST_COUNTED:
         # Nothing without regard to lengths is nothing within them too, and is found sooner.
-        answer = shortest_text(trees, wanted, lambda _: True, 0, budget)
-        if answer.text is None or fits(len(answer.text)):
-            return answer
-    return shortest_text(trees, wanted, fits, least if most is None else most, budget)
+        shortest = shortest_text(trees, is_wanted, lambda _: True, 0, budget)
+        if shortest.text is None or fits(len(shortest.text)):
+            return shortest
+    return shortest_text(trees, is_wanted, fits, minimum if maximum is None else maximum, budget)

@@ -59,8 +59,8 @@ def is_anything(tree: Tree) -> bool:
 
 def sequence(*parts: Tree) -> Tree:
     """Return parts one after the other, without sequences among them; a part that is alone is itself."""
-    flat = tuple(piece for part in parts for piece in (part.parts if isinstance(part, Concatenation) else (part,)))
-    return flat[0] if len(flat) == 1 else Concatenation(flat)
+    members = tuple(piece for part in parts for piece in (part.parts if isinstance(part, Concatenation) else (part,)))
+    return members[0] if len(members) == 1 else Concatenation(members)
 
 
 def parts_of(tree: Tree) -> list[Tree]:
@@ -76,8 +76,8 @@ def choice(*parts: Tree) -> Tree:
 def same(left: Tree, right: Tree) -> bool:
     """Tell whether two trees are alike in every part."""
     match left, right:
-        case (Concatenation(mine), Concatenation(theirs)) | (Alternation(mine), Alternation(theirs)):
-            return len(mine) == len(theirs) and all(map(same, mine, theirs))
+        case (Concatenation(lefts), Concatenation(rights)) | (Alternation(lefts), Alternation(rights)):
+            return len(lefts) == len(rights) and all(map(same, lefts, rights))
         case Repeat(), Repeat():
             return (left.least, left.most) == (right.least, right.most) and same(left.part, right.part)
         case Signs(), Signs():
@@ -101,8 +101,8 @@ def is_impossible(tree: Tree) -> bool:
     match tree:
         case Signs(ranges):
             return not ranges
-        case Repeat(part, least, _):
-            return least > 0 and is_impossible(part)
+        case Repeat(part, minimum, _):
+            return minimum > 0 and is_impossible(part)
         case Concatenation(parts):
             return any(map(is_impossible, parts))
         case Alternation(parts):
@@ -114,8 +114,8 @@ def possible(tree: Tree) -> Tree:
     match tree:
         case Signs():
             return tree
-        case Repeat(part, least, most):
-            return Concatenation(()) if is_impossible(part) else Repeat(possible(part), least, most)
+        case Repeat(part, minimum, maximum):
+            return Concatenation(()) if is_impossible(part) else Repeat(possible(part), minimum, maximum)
         case Alternation(parts):
             return choice(*(possible(part) for part in parts if not is_impossible(part)))
         case Concatenation(parts):
@@ -126,7 +126,7 @@ def has(tree: Tree, code: int) -> bool:
     """Tell whether a character is in one of the ranges of a tree."""
     match tree:
         case Signs(ranges):
-            return any(first <= code <= last for first, last in ranges)
+            return any(first_code <= code <= last_code for first_code, last_code in ranges)
         case Repeat(part):
             return has(part, code)
         case _:
@@ -144,9 +144,9 @@ def longest(tree: Tree) -> int | None:
         case Alternation(parts):
             lengths = [longest(part) for part in parts]
             return None if None in lengths else max(length or 0 for length in lengths)
-        case Repeat(part, _, most):
+        case Repeat(part, _, maximum):
             length = longest(part)
-            return 0 if length == 0 else None if length is None or most is None else length * most
+            return 0 if length == 0 else None if length is None or maximum is None else length * maximum
 
 
 def locations(tree: Tree) -> int:
@@ -159,11 +159,11 @@ def ranges(tree: Tree) -> int:
     return _counted(tree, lambda signs: len(signs.ranges))
 
 
-def _counted(tree: Tree, of: Callable[[Signs], int]) -> int:
+def _counted(tree: Tree, count_of: Callable[[Signs], int]) -> int:
     match tree:
         case Signs():
-            return of(tree)
-        case Repeat(part, least, most):
-            return _counted(part, of) * max(least if most is None else most, 1)
+            return count_of(tree)
+        case Repeat(part, minimum, maximum):
+            return _counted(part, count_of) * max(minimum if maximum is None else maximum, 1)
         case _:
-            return sum(_counted(part, of) for part in tree.parts)
+            return sum(_counted(part, count_of) for part in tree.parts)

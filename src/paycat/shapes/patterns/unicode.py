@@ -41,9 +41,9 @@ def word_characters(*, ignores_case: bool) -> Ranges:
 
 
 @cache
-def property_ranges(named: str) -> Ranges | None:
-    r"""Return the characters of `\p{named}`, or None where ECMA-262 has no such property."""
-    key, value = named.split("=", 1) if "=" in named else (None, named)
+def property_ranges(property_name: str) -> Ranges | None:
+    r"""Return the characters of `\p{property_name}`, or None where ECMA-262 has no such property."""
+    key, value = property_name.split("=", 1) if "=" in property_name else (None, property_name)
     for table in _TABLES.get(key, ()):
         if (coded := _names(table).get(value)) is not None:
             leaves = (_names("categories")[leaf] for leaf in coded.split()) if table == "groups" else (coded,)
@@ -54,8 +54,8 @@ def property_ranges(named: str) -> Ranges | None:
 @cache
 def without_case(ranges: Ranges) -> Ranges:
     """Return the characters that are equal to one of the ranges without regard to case."""
-    same = (group for group in _data()["same_without_case"] if any(holds(ranges, ord(letter)) for letter in group))
-    return united([*ranges, *((ord(letter), ord(letter)) for group in same for letter in group)])
+    groups = (group for group in _data()["same_without_case"] if any(holds(ranges, ord(letter)) for letter in group))
+    return united([*ranges, *((ord(letter), ord(letter)) for group in groups for letter in group)])
 
 
 def property_names() -> Iterator[str]:
@@ -78,10 +78,10 @@ def _names(table: str) -> Mapping[str, str]:
 def _decoded(text: str) -> Ranges:
     ranges, end = [], 0
     for step in text.split():
-        gap, _, more = step.partition("+")
-        first = end + int(gap, 36)
-        end = first + int(more or "0", 36)
-        ranges.append((first, end))
+        gap, _, size = step.partition("+")
+        start = end + int(gap, 36)
+        end = start + int(size or "0", 36)
+        ranges.append((start, end))
     return tuple(ranges)
 
 

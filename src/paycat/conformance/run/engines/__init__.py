@@ -39,7 +39,7 @@ def engine_names(contract: Contract) -> list[str]:
 
 @contextmanager
 def open_engines(
-    contract: Contract, generated: Path, names: Sequence[str] | None = None
+    contract: Contract, output_folder: Path, names: Sequence[str] | None = None
 ) -> Iterator[tuple[list[Engine], list[MissingEngineError]]]:
     """Return the engines with these names, or all, and those that cannot run here; they are closed at the end.
 
@@ -47,12 +47,12 @@ def open_engines(
     """
     with ExitStack() as stack:
         engines: list[Engine] = []
-        missing: list[MissingEngineError] = []
+        missing_engines: list[MissingEngineError] = []
         for name in engine_names(contract) if names is None else names:
             try:
-                engines.append(ENGINES[name][1](contract, generated))
+                engines.append(ENGINES[name][1](contract, output_folder))
             except MissingEngineError as error:
-                missing.append(error)
+                missing_engines.append(error)
             else:
                 stack.callback(engines[-1].close)
-        yield engines, missing
+        yield engines, missing_engines

@@ -37,9 +37,9 @@ _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spe
 """What validators know without reading it."""
 
 
-def schema_path(generated: Path, direction: Direction, name: str) -> Path:
+def schema_path(output_folder: Path, direction: Direction, name: str) -> Path:
     """Return the path of a request type's schema, by the name of the method; with "" that of the whole direction."""
-    return Path(f"{generated / 'json-schema' / direction / name}.schema.json")
+    return Path(f"{output_folder / 'json-schema' / direction / name}.schema.json")
 
 
 def schema_name(contract: Contract, vector: Vector) -> str:
@@ -49,47 +49,47 @@ def schema_name(contract: Contract, vector: Vector) -> str:
 
 
 @cache
-def schema_of(generated: Path, direction: Direction, name: str = "") -> Any:
+def schema_of(output_folder: Path, direction: Direction, name: str = "") -> Any:
     """Return the schema of a request type, by the name of the method, or of the whole direction.
 
     Raises FindingsError when it is not there, no JSON, or refers to another document.
     """
-    return _read(schema_path(generated, direction, name), generated, "the schema")
+    return _read(schema_path(output_folder, direction, name), output_folder, "the schema")
 
 
-def read_document(generated: Path) -> Any:
+def read_document(output_folder: Path) -> Any:
     """Return the OpenAPI document. Raises FindingsError as `schema_of` does, and when it is no OpenAPI document."""
-    document = _read(generated / _OPENAPI, generated, "the OpenAPI document")
+    document = _read(output_folder / _OPENAPI, output_folder, "the OpenAPI document")
     if not isinstance(document, dict) or not all(isinstance(document.get(part), dict) for part in _PARTS):
-        location = _location(generated / _OPENAPI, generated)
+        location = _location(output_folder / _OPENAPI, output_folder)
         raise _broken(location, f"the OpenAPI document lacks one of {', '.join(_PARTS)}")
     return document
 
 
-def _read(path: Path, generated: Path, what: str) -> Any:
-    location = _location(path, generated)
-    data = generated_bytes(path, location, what, CHECK)
+def _read(path: Path, output_folder: Path, noun: str) -> Any:
+    location = _location(path, output_folder)
+    content = generated_bytes(path, location, noun, CHECK)
     try:
-        document = strict_json(data)
+        document = strict_json(content)
     except ValueError as error:
-        raise _broken(location, f"{what} is not JSON: {error}") from error
+        raise _broken(location, f"{noun} is not JSON: {error}") from error
     references = (schema.get(keyword) for schema in _described(document) for keyword in _KEYWORDS)
     for reference in references:
         if isinstance(reference, str) and not reference.startswith("#") and reference not in _KNOWN:
-            raise _broken(location, f"{what} refers to another document, {reference!r}, and nothing is fetched")
+            raise _broken(location, f"{noun} refers to another document, {reference!r}, and nothing is fetched")
     return document
 
 
 def _described(document: Any) -> Iterator[Mapping[str, Any]]:
     """Yield the objects of a document that may refer to others: neither data, nor tables whose keys are names."""
-    waiting = [(document, False)]
-    while waiting:  # A document that was edited by hand may be nested deeper than Python calls.
-        node, is_table = waiting.pop()
+    waiting_nodes = [(document, False)]
+    while waiting_nodes:  # A document that was edited by hand may be nested deeper than Python calls.
+        node, is_table = waiting_nodes.pop()
         if isinstance(node, list):
-            waiting += ((item, False) for item in node)
+            waiting_nodes += ((child, False) for child in node)
         elif isinstance(node, dict):
             members = node.items() if is_table else ((key, value) for key, value in node.items() if key not in _DATA)
-            waiting += ((value, not is_table and key in _TABLES) for key, value in members)
+            waiting_nodes += ((value, not is_table and key in _TABLES) for key, value in members)
             if not is_table:
                 yield node
 
@@ -98,8 +98,8 @@ def _broken(location: Span, message: str) -> FindingsError:
     return FindingsError([Diagnostic("document-broken", location, message, CHECK)])
 
 
-def _location(path: Path, generated: Path) -> Span:
-    return Span(path.relative_to(generated.parent).as_posix())
+def _location(path: Path, output_folder: Path) -> Span:
+    return Span(path.relative_to(output_folder.parent).as_posix())
 
 
 class JsonSchemaEngine(SchemaEngine):
@@ -109,10 +109,10 @@ class JsonSchemaEngine(SchemaEngine):
     stages = ("fields", "schema")
     artefact = JSON_SCHEMA
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
+    def __init__(self, contract: Contract, output_folder: Path) -> None:
         self._contract = contract
-        make = keeping()
-        self._validator = cache(lambda *request: make(schema_of(generated, *request)))
+        make_validator = keeping()
+        self._validator = cache(lambda *request: make_validator(schema_of(output_folder, *request)))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
         validator = self._validator(vector.direction, schema_name(self._contract, vector))
@@ -126,9 +126,9 @@ class JsonSchemaRsEngine(SchemaEngine):
     stages = ("fields", "schema")
     artefact = JSON_SCHEMA
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
+    def __init__(self, contract: Contract, output_folder: Path) -> None:
         self._contract = contract
-        self._compiled = cache(partial(_compiled, generated))
+        self._compiled = cache(partial(_compiled, output_folder))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
         validator, schema = self._compiled(vector.direction, schema_name(self._contract, vector))
@@ -146,9 +146,9 @@ class UnionEngine(Engine):
     artefact = JSON_SCHEMA
     stages = ("dispatch", "fields")
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
+    def __init__(self, contract: Contract, output_folder: Path) -> None:
         self._contract = contract
-        self._compiled = cache(partial(_compiled, generated))
+        self._compiled = cache(partial(_compiled, output_folder))
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
         errors = rust_errors(*self._compiled(vector.direction), vector.payload)
@@ -159,8 +159,8 @@ class UnionEngine(Engine):
         return super().covers(vector) and isinstance(vector, Vector) and (vector.addressed is None or vector.valid)
 
 
-def _compiled(generated: Path, direction: Direction, name: str = "") -> tuple[jsonschema_rs.Draft202012Validator, Any]:
-    schema = schema_of(generated, direction, name)
+def _compiled(folder: Path, direction: Direction, name: str = "") -> tuple[jsonschema_rs.Draft202012Validator, Any]:
+    schema = schema_of(folder, direction, name)
     return jsonschema_rs.Draft202012Validator(schema), schema
 
 
@@ -170,11 +170,11 @@ def union_violations(contract: Contract, vector: Vector, errors: Iterable[Schema
     A schema has one list of method codes, and does not say why a text is not in it: unknown, or not offered in this
     direction. The contract says which of the two it is.
     """
-    reported, member = list(errors), method_place(contract, vector.direction).path
-    result = {*violations(error for error in reported if error.keyword != "enum" or error.path != member)}
-    for error in reported:
-        if error.keyword == "enum" and error.path == member and isinstance(error.value, str):
+    all_errors, member_path = list(errors), method_place(contract, vector.direction).path
+    rejections = {*violations(error for error in all_errors if error.keyword != "enum" or error.path != member_path)}
+    for error in all_errors:
+        if error.keyword == "enum" and error.path == member_path and isinstance(error.value, str):
             verdict = dispatch(contract, vector.direction, vector.payload)
-            listed = Violation(code=error.keyword, pointer=pointer(error.path))
-            result.add(verdict if isinstance(verdict, Violation) else listed)
-    return in_order(result)
+            listed_violation = Violation(code=error.keyword, pointer=pointer(error.path))
+            rejections.add(verdict if isinstance(verdict, Violation) else listed_violation)
+    return in_order(rejections)

@@ -18,11 +18,11 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 class Package:
     """A generated package, imported afresh; its modules stay usable when another one of the same name is imported."""
 
-    def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
+    def __init__(self, contract: Contract, output_folder: Path, *, loads_models: bool = True) -> None:
         self._name = contract.service.package
         self._loads_models = loads_models
-        self._project = generated.parent
-        self._source = generated / "python" / "src"
+        self._project = output_folder.parent
+        self._source = output_folder / "python" / "src"
         self._modules: dict[str, ModuleType] = {}
         if not (self._source / self._name).is_dir():
             location, message = self._location(self._source), "the Python package is not there"
@@ -60,14 +60,14 @@ class Package:
         return Diagnostic("package-broken", location, message, "run paycat generate --check: was it edited by hand?")
 
     def _location(self, path: Path, line: int = 0) -> Span:
-        shown = path.relative_to(self._project) if path.is_relative_to(self._project) else path
-        return Span(shown.as_posix(), line, min(line, 1))
+        relative_path = path.relative_to(self._project) if path.is_relative_to(self._project) else path
+        return Span(relative_path.as_posix(), line, min(line, 1))
 
 
-def _load_models(requests: ModuleType) -> None:
-    for direction, methods in requests.REQUESTS.items():
+def _load_models(requests_module: ModuleType) -> None:
+    for direction, methods in requests_module.REQUESTS.items():
         for method in methods:
-            requests.model_of(direction, method)
+            requests_module.model_of(direction, method)
 
 
 class ModelsEngine(Engine):
@@ -77,8 +77,8 @@ class ModelsEngine(Engine):
     artefact = "models"
     stages = ("dispatch", "fields", "schema", "record")
 
-    def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
-        self.package = Package(contract, generated, loads_models=loads_models)
+    def __init__(self, contract: Contract, output_folder: Path, *, loads_models: bool = True) -> None:
+        self.package = Package(contract, output_folder, loads_models=loads_models)
         self._contract = contract
         self._parse = self.package.module("parsing").parse
         self._error: type[Exception] = self.package.module("problems").ProblemError
@@ -115,6 +115,6 @@ class ModelsEngine(Engine):
         try:
             model.model_validate(vector.payload)
         except ValidationError as error:
-            rejected = self._rejected(error, model, vector.payload)
-            return in_order({Violation(code=violation.code, pointer=violation.pointer) for violation in rejected})
+            rejections = self._rejected(error, model, vector.payload)
+            return in_order({Violation(code=violation.code, pointer=violation.pointer) for violation in rejections})
         return ()

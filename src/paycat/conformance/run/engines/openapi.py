@@ -31,9 +31,9 @@ class DescribedOperations:
 
     def body_component(self, operation: Operation, method: str | None) -> str:
         """Return the reference to the schema of the request body for a payment method."""
-        described = self._of(operation)
+        operation_json = self._of(operation)
         try:
-            body = described["requestBody"]
+            body = operation_json["requestBody"]
             reference = str(body["content"][_MEDIA_TYPE]["schema"]["$ref"])
             schema = value_of(self._document, reference)
             mapping = schema["discriminator"]["mapping"] if "discriminator" in schema else schema.get(METHODS)
@@ -66,24 +66,24 @@ class DescribedOperations:
                     yield self._parameter(self._of(operation).get("parameters", ()), vector)
             case "header":
                 name = interface.response_header(vector.name).name
-                for answer in (
+                for response in (
                     self._success(operation) for operation in operations if vector.name in operation.success.headers
                 ):
-                    yield self._resolved(answer["headers"][name])["schema"], False
+                    yield self._resolved(response["headers"][name])["schema"], False
             case "record":
-                for answer in (
+                for response in (
                     self._success(operation) for operation in operations if vector.name == operation.success.record
                 ):
-                    yield answer["content"][_MEDIA_TYPE]["schema"], True
+                    yield response["content"][_MEDIA_TYPE]["schema"], True
 
     def _elsewhere(self, vector: ValueVector) -> tuple[Json, bool]:
         """Return what the document says of a value that only other records, problems or notifications have."""
         components = self._document["components"]
         match vector.stage:
             case "parameter":
-                items = components["pathItems"].values()
+                path_items = components["pathItems"].values()
                 return self._parameter(
-                    (parameter for item in items for parameter in item["post"]["parameters"]), vector
+                    (parameter for path_item in path_items for parameter in path_item["post"]["parameters"]), vector
                 )
             case "header":
                 return components["headers"][vector.name]["schema"], False
@@ -103,24 +103,24 @@ class DescribedOperations:
         """Return what the document says of an operation, if a client sends the contract's requests by it."""
         if operation.id not in self._described:
             try:
-                item = self._document["paths"][operation.path]
-                described = item[operation.http_method.lower()]
-                sent = self._sent_by(described, item)
+                route = self._document["paths"][operation.path]
+                operation_json = route[operation.http_method.lower()]
+                parts = self._sent_by(operation_json, route)
             except (LookupError, TypeError, AttributeError) as error:
                 raise ValueError(f"the document does not say how {_named(operation)} is sent") from error
-            for what, expected in self._sent_by_contract(operation).items():
-                if sent[what] != expected:
-                    message = f"{_named(operation)} has the {what} {sent[what]}, but the contract has {expected}"
+            for part, expected in self._sent_by_contract(operation).items():
+                if parts[part] != expected:
+                    message = f"{_named(operation)} has the {part} {parts[part]}, but the contract has {expected}"
                     raise ValueError(message)
-            self._described[operation.id] = described
+            self._described[operation.id] = operation_json
         return self._described[operation.id]
 
-    def _sent_by(self, described: Json, item: Json) -> Json:
+    def _sent_by(self, operation: Json, route: Json) -> Json:
         """Return where and with what a client sends a request; an operation may replace what the document says."""
         document, schemes = self._document, self._document["components"]["securitySchemes"]
-        servers = next((part["servers"] for part in (described, item, document) if part.get("servers")), _NO_SERVERS)
-        security: list[Json] = next((part["security"] for part in (described, document) if "security" in part), [])
-        parameters = map(self._resolved, (*item.get("parameters", ()), *described.get("parameters", ())))
+        servers = next((part["servers"] for part in (operation, route, document) if part.get("servers")), _NO_SERVERS)
+        security: list[Json] = next((part["security"] for part in (operation, document) if "security" in part), [])
+        parameters = map(self._resolved, (*route.get("parameters", ()), *operation.get("parameters", ())))
         return {
             "servers": [server["url"] for server in servers],
             "credentials": [
@@ -166,9 +166,9 @@ class OpenApiEngine(SchemaEngine):
     stages = ("fields", "schema", "record", "parameter", "header")
     artefact = OPENAPI
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
+    def __init__(self, contract: Contract, output_folder: Path) -> None:
         self._contract = contract
-        self._document = read_document(generated)
+        self._document = read_document(output_folder)
         self._operations = DescribedOperations(contract, self._document)
         # Validators share the document, and compile of it what they refer to.
         self._registry = jsonschema_rs.Registry([(_DOCUMENT, {"components": self._document["components"]})])
@@ -184,12 +184,12 @@ class OpenApiEngine(SchemaEngine):
 
     def accepts(self, vector: ValueVector) -> bool:
         """Tell whether the document accepts a value. Raises ValueError when it has no schema for the vector."""
-        schema, required = self._operations.value_schema(vector)
+        schema, is_required = self._operations.value_schema(vector)
         key = f"{vector.stage} {vector.name}"
         if key not in self._validators:
-            named = {"$ref": f"{_DOCUMENT}{schema['$ref']}"} if "$ref" in schema else schema
+            absolute_schema = {"$ref": f"{_DOCUMENT}{schema['$ref']}"} if "$ref" in schema else schema
             self._validators[key] = jsonschema_rs.Draft202012Validator(
-                named, registry=self._registry, validate_formats=True
+                absolute_schema, registry=self._registry, validate_formats=True
             )
         values = values_of(vector, schema)
-        return bool(values or not required) and all(map(self._validators[key].is_valid, values))
+        return bool(values or not is_required) and all(map(self._validators[key].is_valid, values))

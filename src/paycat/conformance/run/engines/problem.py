@@ -102,8 +102,8 @@ def violations_in(contract: Contract, direction: Direction, document: dict[str, 
     slug = _slug(contract, document)
     if slug == contract.interface.problem("invalid_fields").slug:
         return {Violation(code=member.code, pointer=member.pointer) for member in _members(slug, document)}
-    about_method = slug in {contract.interface.problem(cause).slug for cause in _OF_THE_METHOD}
-    location = method_place(contract, direction).pointer if about_method else ROOT
+    is_about_method = slug in {contract.interface.problem(cause).slug for cause in _OF_THE_METHOD}
+    location = method_place(contract, direction).pointer if is_about_method else ROOT
     return {Violation(code=slug, pointer=location)}
 
 

@@ -41,9 +41,9 @@ async def exchange(
     message format 2.3, "HTTP".
     """
     path, _, query = target.partition("?")
-    sent = [(b"host", b"stub"), *((name.lower().encode(), value.encode()) for name, value in headers)]
-    if not any(name == b"content-length" for name, _ in sent):
-        sent.append((b"transfer-encoding", b"chunked"))
+    sent_headers = [(b"host", b"stub"), *((name.lower().encode(), value.encode()) for name, value in headers)]
+    if not any(name == b"content-length" for name, _ in sent_headers):
+        sent_headers.append((b"transfer-encoding", b"chunked"))
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -54,33 +54,33 @@ async def exchange(
         "raw_path": path.encode(),
         "query_string": query.encode(),
         "root_path": "",
-        "headers": sent,
+        "headers": sent_headers,
         "client": ("127.0.0.1", 123),
         "server": ("stub", None),
     }
-    pieces = [
+    request_messages = [
         {"type": "http.request", "body": b"", "more_body": False},
         {"type": "http.request", "body": body, "more_body": True},
     ]
-    messages: list[dict[str, Any]] = []
-    ended = asyncio.Event()
+    answer_messages: list[dict[str, Any]] = []
+    end_event = asyncio.Event()
 
     async def receive() -> dict[str, Any]:
-        if not pieces:
-            await ended.wait()
-        return pieces.pop() if pieces else {"type": "http.disconnect"}
+        if not request_messages:
+            await end_event.wait()
+        return request_messages.pop() if request_messages else {"type": "http.disconnect"}
 
     async def send(message: dict[str, Any]) -> None:
-        messages.append(message)
+        answer_messages.append(message)
         if message["type"] != "http.response.start" and not message.get("more_body"):
-            ended.set()
+            end_event.set()
 
     await application(scope, receive, send)
-    start = next((message for message in messages if message["type"] == "http.response.start"), None)
-    if start is None or not ended.is_set():
+    start = next((message for message in answer_messages if message["type"] == "http.response.start"), None)
+    if start is None or not end_event.is_set():
         raise ValueError("the server ended without an answer")
-    answered = {name.decode("latin-1"): value.decode("latin-1") for name, value in start.get("headers", [])}
-    return AppAnswer(start["status"], answered, b"".join(message.get("body", b"") for message in messages))
+    answer_headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in start.get("headers", [])}
+    return AppAnswer(start["status"], answer_headers, b"".join(message.get("body", b"") for message in answer_messages))
 
 
 _HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
@@ -93,8 +93,8 @@ class StubEngine(Engine):
     artefact = "stub"
     stages = ("text", "dispatch", "fields", "parameter")
 
-    def __init__(self, contract: Contract, generated: Path, *, loads_models: bool = True) -> None:
-        package = Package(contract, generated, loads_models=loads_models)
+    def __init__(self, contract: Contract, output_folder: Path, *, loads_models: bool = True) -> None:
+        package = Package(contract, output_folder, loads_models=loads_models)
         self._app = package.module("server").create_app(_ExampleHandlers(contract, package), _known_caller)
         self._contract, self._problems = contract, ProblemReader(contract)
         self._loop = asyncio.new_event_loop()
@@ -103,10 +103,10 @@ class StubEngine(Engine):
         """Return what the stub rejects. Raises ValueError for an answer that the interface does not have."""
         operation = creating(self._contract, vector.direction)
         body = vector.body()
-        sent = of_method(self._contract.interface, operation, vector.addressed)
-        usual = {**_HEADERS, **dict(sent.headers), "Content-Length": str(len(body))}
-        headers = {name: value for name, value in {**usual, **vector.headers}.items() if value}
-        answer = self._exchange(operation, sent.target, list(headers.items()), body)
+        parameters = of_method(self._contract.interface, operation, vector.addressed)
+        usual_headers = {**_HEADERS, **dict(parameters.headers), "Content-Length": str(len(body))}
+        headers = {name: value for name, value in {**usual_headers, **vector.headers}.items() if value}
+        answer = self._exchange(operation, parameters.target, list(headers.items()), body)
         return in_order(self._problems.answered(vector.direction, answer))
 
     def covers(self, vector: Vector | ValueVector) -> bool:
@@ -126,10 +126,10 @@ class StubEngine(Engine):
     def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
         request = parameter_request(self._contract, operation, vector)
         answer = self._exchange(operation, request.target, [*_HEADERS.items(), *request.headers], request.body)
-        rejected = self._problems.problem_in(operation, answer)
-        if rejected not in (None, problem_of(self._contract, vector.name)):
-            raise ValueError(f"the parameter is answered with the problem {rejected}")
-        return rejected is None
+        problem = self._problems.problem_in(operation, answer)
+        if problem not in (None, problem_of(self._contract, vector.name)):
+            raise ValueError(f"the parameter is answered with the problem {problem}")
+        return problem is None
 
     def _exchange(self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes) -> AppAnswer:
         return self._loop.run_until_complete(exchange(self._app, operation.http_method, target, headers, body))

@@ -74,11 +74,11 @@ def open_journal(path: Path | None, head: Head) -> Iterator[Journal]:
     except OSError as error:
         raise _unwritable(path.name, error) from error
     with file:
-        *lines, torn = file.read().split(b"\n")
-        if lines or torn:
-            head = _head(path.name, lines[0] if lines else torn, head)
+        *lines, torn_line = file.read().split(b"\n")
+        if lines or torn_line:
+            head = _head(path.name, lines[0] if lines else torn_line, head)
         entries = [_entry(path.name, number, line) for number, line in enumerate(lines[1:], start=2)]
-        file.seek(-len(torn), SEEK_END)
+        file.seek(-len(torn_line), SEEK_END)
         file.truncate()
         if not lines:
             _append(file, head)
@@ -92,15 +92,15 @@ def _append(file: FileIO, line: Value) -> None:
         raise _unwritable(Path(str(file.name)).name, error) from error
 
 
-def _head(name: str, line: bytes, wanted: Head) -> Head:
+def _head(name: str, line: bytes, wanted_head: Head) -> Head:
     try:
         head = Head.model_validate_json(line)
     except ValidationError as error:
         raise _finding("bad-journal", Span(name, 1, 1), "this is not a journal of paycat", _ANOTHER) from error
     message = ""
-    if head.url != wanted.url:
-        message = f"this journal is about {head.url}, and not about {wanted.url}"
-    elif head.vectors != wanted.vectors:
+    if head.url != wanted_head.url:
+        message = f"this journal is about {head.url}, and not about {wanted_head.url}"
+    elif head.vectors != wanted_head.vectors:
         message = "this journal is about other vectors than those in the output folder"
     if message:
         raise _finding("other-journal", Span(name, 1, 1), message, _ANOTHER)

@@ -46,21 +46,21 @@ class Published:
         return sum(len(batch.vectors) for batch in self.batches)
 
 
-def published(generated: Path, shown: str) -> Published:
-    """Return what an output folder, called `shown` in findings, holds. Raises FindingsError."""
+def published(output_folder: Path, folder_name: str) -> Published:
+    """Return what an output folder, called `folder_name` in findings, holds. Raises FindingsError."""
     digest = sha256()
-    for subject, path in vector_files(generated, VECTORS).items():
+    for subject, path in vector_files(output_folder, VECTORS).items():
         name = path_of(subject)
-        digest.update(f"{name} {sha256(vector_bytes(path, f'{shown}/{name}')).hexdigest()}\n".encode())
+        digest.update(f"{name} {sha256(vector_bytes(path, f'{folder_name}/{name}')).hexdigest()}\n".encode())
     batches = (
         Batch(batch.subject, tuple(vector for vector in batch.vectors if vector.stage in LiveEngine.stages))
-        for batch in read_vectors(generated, shown)
+        for batch in read_vectors(output_folder, folder_name)
     )
     return Published(tuple(batches), digest.hexdigest())
 
 
 def run_live(
-    contract: Contract, vectors: Published, target: Target, journal: Path | None, step: Callable[[str], None]
+    contract: Contract, vectors: Published, target: Target, journal_path: Path | None, step: Callable[[str], None]
 ) -> Result:
     """Return the result of a server on every vector; `step` is called with the subject of each that is done.
 
@@ -68,7 +68,7 @@ def run_live(
     when the journal cannot be used.
     """
     head = Head(url=target.url, vectors=vectors.digest)
-    with open_journal(journal, head) as kept, closing(LiveEngine(contract, target, kept)) as engine:
+    with open_journal(journal_path, head) as journal, closing(LiveEngine(contract, target, journal)) as engine:
         engine.probe()
         (result,) = run(vectors.batches, [engine], lambda _, subject, __: step(subject))
         if engine.stopped:
@@ -117,18 +117,18 @@ class LiveEngine(Engine):
         except (httpx.TransportError, UnansweredError) as error:
             raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
         self._reject_unknown_caller(answer)
-        asked = f"{address.http_method} {answer.request.url.path}"
+        request_line = f"{address.http_method} {answer.request.url.path}"
         if answer.status_code == HTTPStatus.FORBIDDEN:
-            raise self._finding("forbidden", f"the token does not permit {asked}", "")
+            raise self._finding("forbidden", f"the token does not permit {request_line}", "")
         if answer.status_code in _NO_PATH or answer.is_redirect:
-            message = f"{asked} is answered with {answer.status_code}"
+            message = f"{request_line} is answered with {answer.status_code}"
             raise self._finding("wrong-address", message, f"--url is the address that {address.path} is added to")
 
     def _request(self, direction: Direction, method: str | None) -> tuple[Address, dict[str, str]]:
         """Return where requests of a method go, and the headers that each of them has."""
         operation = creating(self._contract, direction)
-        sent = of_method(self._contract.interface, operation, method)
-        return Address(operation.http_method, sent.target), {**_USUAL_HEADERS, **dict(sent.headers)}
+        parameters = of_method(self._contract.interface, operation, method)
+        return Address(operation.http_method, parameters.target), {**_USUAL_HEADERS, **dict(parameters.headers)}
 
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
@@ -144,9 +144,9 @@ class LiveEngine(Engine):
         Raises UnansweredError, ValueError and httpx.HTTPError when there is no verdict, and FindingsError when there
         cannot be any more, for this vector or another.
         """
-        recorded = self._journal.answer(vector.id)
-        if recorded is not None:
-            return recorded
+        recorded_violations = self._journal.answer(vector.id)
+        if recorded_violations is not None:
+            return recorded_violations
         if self.stopped:
             raise self.stopped
         try:
@@ -177,24 +177,24 @@ class LiveEngine(Engine):
         answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
-        rejected = self._problems.answered(vector.direction, answer)
-        behind = {violation for violation in rejected if violation.code in self._beyond_fields}
+        rejections = self._problems.answered(vector.direction, answer)
+        later_rejections = {violation for violation in rejections if violation.code in self._beyond_fields}
         duplicate = interface.duplicate(vector.direction)
         if duplicate and body == vector.body():
-            behind |= {
-                violation for violation in rejected if violation.pointer == ROOT and violation.code == duplicate.slug
+            later_rejections |= {
+                violation for violation in rejections if violation.pointer == ROOT and violation.code == duplicate.slug
             }
         if vector.valid:
-            self.behind.update(behind)
+            self.behind.update(later_rejections)
         # Where something must be rejected, the result is what the server rejected instead.
-        return in_order(rejected - behind if rejected != behind or vector.valid else rejected)
+        return in_order(rejections - later_rejections if rejections != later_rejections or vector.valid else rejections)
 
     def close(self) -> None:
         """Close the connections."""
         self._sender.close()
 
 
-def _body(contract: Contract, vector: Vector, run: UUID) -> bytes:
+def _body(contract: Contract, vector: Vector, run_id: UUID) -> bytes:
     """Return a vector's body with a reference that no record has so far.
 
     The body stays as it was published when references may repeat, when it is raw, when the vector is about the
@@ -206,11 +206,11 @@ def _body(contract: Contract, vector: Vector, run: UUID) -> bytes:
     field = requests[0].by_role("reference") if requests else None
     if vector.raw or field is None or not contract.interface.duplicate(vector.direction):
         return vector.body()
-    path, fresh = steps_of(field.path), str(uuid5(run, vector.id))
+    path, fresh_reference = steps_of(field.path), str(uuid5(run_id, vector.id))
     is_about_it = vector.rule.rpartition(":")[0] == f"{vector.direction}.{requests[0].name}.{field.path}"
     if is_about_it or pointer(path) in {violation.pointer for violation in vector.violations}:
         return vector.body()
     is_text = holds_path(vector.payload, path) and isinstance(value_at(vector.payload, path), str)
-    if not is_text or not field.accepts(fresh):
+    if not is_text or not field.accepts(fresh_reference):
         return vector.body()
-    return vector.model_copy(update={"payload": with_value(vector.payload, path, fresh)}).body()
+    return vector.model_copy(update={"payload": with_value(vector.payload, path, fresh_reference)}).body()

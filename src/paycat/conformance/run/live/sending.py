@@ -43,7 +43,7 @@ def receive(client: httpx.Client, request: httpx.Request, seconds: float) -> htt
     """Return the answer to a request, read whole. Raises httpx.TransportError and AnswerTooLargeError."""
     request.headers["Accept-Encoding"] = "identity"
     request.extensions["trace"] = _watch
-    token = _deadline.set(time.monotonic() + seconds)
+    deadline_token = _deadline.set(time.monotonic() + seconds)
     try:
         answer = client.send(request, stream=True)
         try:
@@ -51,7 +51,7 @@ def receive(client: httpx.Client, request: httpx.Request, seconds: float) -> htt
         finally:
             answer.close()
     finally:
-        _deadline.reset(token)
+        _deadline.reset(deadline_token)
     return httpx.Response(answer.status_code, headers=answer.headers, content=body, request=request)
 
 
@@ -68,22 +68,22 @@ def _read(answer: httpx.Response) -> bytes:
 
 
 def _seconds_left() -> float:
-    left = _deadline.get() - time.monotonic()
-    if left <= 0:
+    seconds_left = _deadline.get() - time.monotonic()
+    if seconds_left <= 0:
         raise httpx.ReadTimeout("the whole answer did not arrive in time")
-    return left
+    return seconds_left
 
 
-def _watch(event: str, info: Mapping[str, Any]) -> None:
-    stream = info.get("return_value")
+def _watch(event: str, details: Mapping[str, Any]) -> None:
+    stream = details.get("return_value")
     if stream is not None and event.endswith(_OPENED):
         stream.read = _limited(stream.read)
 
 
-def _limited(read: Callable[..., bytes]) -> Callable[..., bytes]:
+def _limited(read_stream: Callable[..., bytes]) -> Callable[..., bytes]:
     def limited(max_bytes: int, timeout: float | None = None) -> bytes:
-        left = _seconds_left()
-        return read(max_bytes, timeout=left if timeout is None else min(left, timeout))
+        seconds_left = _seconds_left()
+        return read_stream(max_bytes, timeout=seconds_left if timeout is None else min(seconds_left, timeout))
 
     return limited
 
@@ -152,8 +152,8 @@ class Sender:
     def _send(self, address: Address, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
         # Without a declared length the body goes in pieces; a header with an empty value is not sent.
         content = iter([body]) if headers.get("Content-Length") == "" else body
-        sent = {name: value for name, value in {**self._credential, **headers}.items() if value}
-        request = self._client.build_request(address.http_method, address.path, content=content, headers=sent)
+        sent_headers = {name: value for name, value in {**self._credential, **headers}.items() if value}
+        request = self._client.build_request(address.http_method, address.path, content=content, headers=sent_headers)
         try:
             return receive(self._client, request, self._seconds)
         except AnswerTooLargeError as error:
@@ -164,24 +164,24 @@ class Sender:
         self._client.close()
 
     def _asks_to_wait(self, answer: httpx.Response) -> bool:
-        running = self._contract.interface.problem("idempotency_in_progress")
-        if answer.status_code == running.status:
-            return running.slug in answer.text  # The same status also says that a record exists.
+        running_problem = self._contract.interface.problem("idempotency_in_progress")
+        if answer.status_code == running_problem.status:
+            return running_problem.slug in answer.text  # The same status also says that a record exists.
         return answer.status_code in _BUSY
 
 
 def _wait(state: RetryCallState) -> float:
     assert state.outcome is not None
-    asked = None if state.outcome.failed else _retry_after(state.outcome.result())
-    return pause(state) if asked is None else asked
+    asked_seconds = None if state.outcome.failed else _retry_after(state.outcome.result())
+    return pause(state) if asked_seconds is None else asked_seconds
 
 
 def _retry_after(answer: httpx.Response) -> float | None:
-    text = answer.headers.get("retry-after", "")
-    if text.isascii() and text.isdecimal():
-        return float(text)
+    header = answer.headers.get("retry-after", "")
+    if header.isascii() and header.isdecimal():
+        return float(header)
     try:
-        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
+        return max(0.0, parsedate_to_datetime(header).timestamp() - time.time())
     except (ValueError, OverflowError):
         return None
 
@@ -190,13 +190,13 @@ def _give_up(state: RetryCallState) -> NoReturn:
     assert state.outcome is not None
     times = "once" if state.attempt_number == 1 else f"{state.attempt_number} times"
     error = state.outcome.exception()
-    last = in_words(error) if error else f"answered {state.outcome.result().status_code}"
-    raise UnansweredError(f"sent {times}, at last {last}") from error
+    last_outcome = in_words(error) if error else f"answered {state.outcome.result().status_code}"
+    raise UnansweredError(f"sent {times}, at last {last_outcome}") from error
 
 
 def in_words(error: BaseException) -> str:
     """Return what went wrong with a request."""
     if isinstance(error, UnansweredError):
         return str(error)
-    text = f"{type(error).__name__}: {error}".removesuffix(": ")[:_LONGEST_REASON]
-    return "".join(char if char.isprintable() else "?" for char in text)  # It may hold what the server sent.
+    words = f"{type(error).__name__}: {error}".removesuffix(": ")[:_LONGEST_REASON]
+    return "".join(char if char.isprintable() else "?" for char in words)  # It may hold what the server sent.

