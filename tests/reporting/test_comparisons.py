@@ -76,8 +76,8 @@ def texts(compared: Comparison, old: str, new: str, folder: Path) -> dict[str, s
     """Return a comparison in every format."""
     found, context = arranged(as_findings(compared)), Context("paycat diff", folder)
     return {
-        "txt": as_text(compared, old, new, everything=False),
-        "all.txt": as_text(compared, old, new, everything=True),
+        "txt": as_text(compared, old, new, is_full=False),
+        "all.txt": as_text(compared, old, new, is_full=True),
         "json": as_json(compared, old, new),
         "md": as_markdown(compared, old, new),
         "github": FORMATS["github"](found, context),
@@ -97,7 +97,7 @@ def test_cases(case: Path, stated: dict[str, Any], compared: Comparison, tmp_pat
 @pytest.mark.parametrize("case", SENTENCES, ids=lambda case: case.name)
 def test_sentences(case: Case, expect: Expect) -> None:
     compared = Comparison("1.0.0", "1.0.0", (change(case.stated["stated"]),))
-    _, text, _ = as_text(compared, "a", "b", everything=True).split("\n\n")
+    _, text, _ = as_text(compared, "a", "b", is_full=True).split("\n\n")
     expect(case.expected, f"{text}\n")
 
 

@@ -22,7 +22,7 @@ SHAPES: dict[str, dict[str, Any]] = projects.read_yaml(HERE / "shapes.yaml")
 def schema_of(one: Record | Parameter, dialect: type[Dialect] = Dialect) -> Schema:
     """Return a schema as documents have it, with names alone in references."""
     node = one.body if isinstance(one, Record) else one.value
-    return node_schema(node, dialect("", lambda inner: notes(inner, around=one.reason)))
+    return node_schema(node, dialect("", lambda inner: notes(inner, record_reason=one.reason)))
 
 
 def interface(project: Path) -> Interface:

@@ -27,12 +27,12 @@ def record_changes(old: Contract, new: Contract) -> Iterator[Change]:
     records = pairing(old, new)
     for name in dict.fromkeys((*records.new, *records.old)):
         yield from _of_record(records, name)
-    for was, name in records.renamed.items():
-        before, after = records.old[name], records.new[name]
-        site = site_of(records.part(name), name, None, None, before.location, after.location)
-        yield change_of(type_of("record", "renamed"), site, was, name, after.reason)
-    both = [name for name in records.old if name in records.new], [name for name in records.new if name in records.old]
-    yield from in_order(ElementPair(site_of("interface", "records"), None, None), "", *both)
+    for old_name, name in records.renamed.items():
+        old_record, new_record = records.old[name], records.new[name]
+        site = site_of(records.part(name), name, None, None, old_record.location, new_record.location)
+        yield change_of(type_of("record", "renamed"), site, old_name, name, new_record.reason)
+    names = [name for name in records.old if name in records.new], [name for name in records.new if name in records.old]
+    yield from in_order(ElementPair(site_of("interface", "records"), None, None), "", *names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,81 +51,82 @@ class Walk:
         """Return the changes of a node that both bodies have."""
         if isinstance(new, FieldNode) and old == new:
             return
-        node = ElementPair(self._at(new.path, old.location, new.location), old, new, new.reason)
+        pair = ElementPair(self._at(new.path, old.location, new.location), old, new, new.reason)
         if new.path and not new.path.endswith(ITEM):
-            yield from requirement_changes(node)
-            yield from _attribute(node)
+            yield from requirement_changes(pair)
+            yield from _attribute(pair)
         if self.records is not None:
-            yield from null_changes(node)
-            if changes := reference_changes(node, self.records):
+            yield from null_changes(pair)
+            if changes := reference_changes(pair, self.records):
                 yield from changes
                 return
             old, new = _like(old, new), _like(new, old)
-            node = replace(node, old=old, new=new)
+            pair = replace(pair, old=old, new=new)
         if isinstance(old, Group) and isinstance(new, Group):
-            yield from self._group(node, old, new)
+            yield from self._group(pair, old, new)
         elif isinstance(old, FieldNode) and isinstance(new, FieldNode):
-            yield from field_changes(node)
+            yield from field_changes(pair)
             if old.items and new.items:
                 yield from self.both(old.items, new.items)
         else:
-            patterns, types = everything(new.path), (old.type_or_shape, new.type_or_shape)
-            yield node.change(type_of("type", "changed"), *types, narrows=patterns, widens=patterns)
+            patterns, type_names = everything(new.path), (old.type_or_shape, new.type_or_shape)
+            yield pair.change(type_of("type", "changed"), *type_names, narrows=patterns, widens=patterns)
 
-    def _group(self, node: ElementPair, old: Group, new: Group) -> Iterator[Change]:
-        yield from self._of_object(node, old, new)
-        before, after = ({member.name: member for member in group.members} for group in (old, new))
-        for name in dict.fromkeys((*after, *before)):
-            present = after.get(name) or before[name]
-            is_of_type = new.type and old.type and present.location.path == new.type.location.path
+    def _group(self, pair: ElementPair, old: Group, new: Group) -> Iterator[Change]:
+        yield from self._of_object(pair, old, new)
+        old_members, new_members = ({member.name: member for member in group.members} for group in (old, new))
+        for name in dict.fromkeys((*new_members, *old_members)):
+            member = new_members.get(name) or old_members[name]
+            is_of_type = new.type and old.type and member.location.path == new.type.location.path
             # An edit of a type is at every object of it.
-            tied = {"field_type": f"{new.type.name}.{name}"} if new.type and is_of_type else {}
-            for change in self._of_name(old, new, before.get(name), after.get(name)):
-                yield change if change.field_type else change.model_copy(update=tied)
-        if set(before) == set(after):
-            yield from in_order(node, "", before, after)
+            update = {"field_type": f"{new.type.name}.{name}"} if new.type and is_of_type else {}
+            for change in self._of_name(old, new, old_members.get(name), new_members.get(name)):
+                yield change if change.field_type else change.model_copy(update=update)
+        if set(old_members) == set(new_members):
+            yield from in_order(pair, "", old_members, new_members)
 
-    def _of_name(self, old: Group, new: Group, before: Node | None, after: Node | None) -> Iterator[Change]:
-        if before and after:
-            yield from self._member(old, new, before, after)
-        elif before:
-            yield self._removed(new, before)
-        elif after:
+    def _of_name(self, old: Group, new: Group, old_member: Node | None, member: Node | None) -> Iterator[Change]:
+        if old_member and member:
+            yield from self._member(old, new, old_member, member)
+        elif old_member:
+            yield self._removed(new, old_member)
+        elif member:
             action = "claimed" if not old.closed and self.records is None else "added-optional"
-            action = "added-required" if after.requirement == "required" else action
-            site, patterns = self._at(after.path, new=after.location), everything(after.path)
+            action = "added-required" if member.requirement == "required" else action
+            site, patterns = self._at(member.path, new=member.location), everything(member.path)
             yield change_of(
-                type_of("field", action), site, None, _summary(after), after.reason, narrows=patterns, widens=patterns
+                type_of("field", action), site, None, _summary(member), member.reason, narrows=patterns, widens=patterns
             )
 
-    def _member(self, old: Group, new: Group, before: Node, after: Node) -> Iterator[Change]:
+    def _member(self, old: Group, new: Group, old_node: Node, new_node: Node) -> Iterator[Change]:
         """Return the changes of a member that both objects have: of its constraints, in each case that both know.
 
         What it accepts in every case follows from these, unless a body may lack the member that decides.
         """
-        decider = next((case.given for case in (*new.cases, *old.cases) if case.member == after.name), None)
-        if decider is None or not isinstance(before, FieldNode) or not isinstance(after, FieldNode):
-            yield from self.both(before, after)
+        decider = next((case.given for case in (*new.cases, *old.cases) if case.member == new_node.name), None)
+        if decider is None or not isinstance(old_node, FieldNode) or not isinstance(new_node, FieldNode):
+            yield from self.both(old_node, new_node)
             return
         is_sent = all(decider in group.required for group in (old, new))
-        bare = {"constraints": ()} if is_sent else {}
-        yield from self.both(before.model_copy(update=bare), after.model_copy(update=bare))
+        update = {"constraints": ()} if is_sent else {}
+        yield from self.both(old_node.model_copy(update=update), new_node.model_copy(update=update))
         for value in [value for value in _values(new, decider) if value in _values(old, decider)]:
-            path = case_of(after.path, value)
-            was, now = (_in_case(group, {decider: value}, node, path) for group, node in ((old, before), (new, after)))
+            path = case_of(new_node.path, value)
+            versions = ((old, old_node), (new, new_node))
+            was, now = (_in_case(group, {decider: value}, node, path) for group, node in versions)
             if was.constraints != now.constraints:
                 yield from field_changes(ElementPair(self._at(path, was.location, now.location), was, now, now.reason))
 
-    def _of_object(self, node: ElementPair, old: Group, new: Group) -> Iterator[Change]:
+    def _of_object(self, pair: ElementPair, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
             unknown = everything(new.path, "unknown_field")[1:]
-            of = type_of("object", "closed" if new.closed else "opened")
-            yield replace(node, reason=new.closed_reason).change(of, narrows=unknown, widens=unknown)
+            change_type = type_of("object", "closed" if new.closed else "opened")
+            yield replace(pair, reason=new.closed_reason).change(change_type, narrows=unknown, widens=unknown)
         yield from self._conditions(old, new)
         # The meaning of a request is made of that of its method.
         rows = _RECORD if self.records is not None else _OBJECT if old.path else _REQUEST
-        yield from compared(node, rows)
-        yield from reason_changes(node, *([group.reason, group.closed_reason] for group in (old, new)))
+        yield from compared(pair, rows)
+        yield from reason_changes(pair, *([group.reason, group.closed_reason] for group in (old, new)))
 
     def _conditions(self, old: Group, new: Group) -> Iterator[Change]:
         conditions = (*new.conditions, *old.conditions)
@@ -133,83 +134,83 @@ class Walk:
             return
         names = {name for condition in conditions for name in condition.names}
         # What each object asks of these members: its conditions, and which of them it requires.
-        before, after = (
+        old_needs, new_needs = (
             [condition.any_of for condition in group.conditions]
             + [((name,),) for name in group.required if name in names]
             for group in (old, new)
         )
-        move, shown = _moved(before, after), (_shown(before), _shown(after))
+        move, texts = _moved(old_needs, new_needs), (_shown(old_needs), _shown(new_needs))
         site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
-        node = ElementPair(site, old, new, conditions[0].reason)
+        pair = ElementPair(site, old, new, conditions[0].reason)
         if move is None:
-            if shown[0] != shown[1]:
-                yield node.change(type_of("words", "changed"), *shown)
+            if texts[0] != texts[1]:
+                yield pair.change(type_of("words", "changed"), *texts)
             reasons = ([condition.reason for condition in group.conditions] for group in (old, new))
-            yield from reason_changes(node, *reasons)
+            yield from reason_changes(pair, *reasons)
             return
-        turned = (at(new.path, "conditional_required"),)
-        decides = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
-        yield node.change(type_of("condition", move), *shown, narrows=turned, widens=turned, decides=decides)
+        patterns = (at(new.path, "conditional_required"),)
+        paths = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
+        yield pair.change(type_of("condition", move), *texts, narrows=patterns, widens=patterns, decides=paths)
 
     def _removed(self, new: Group, member: Node) -> Change:
-        of = type_of("field", "removed" if new.closed or self.records is not None else "disregarded")
+        change_type = type_of("field", "removed" if new.closed or self.records is not None else "disregarded")
         site, patterns = self._at(member.path, old=member.location), everything(member.path)
-        return change_of(of, site, _summary(member), None, member.reason, narrows=patterns, widens=patterns)
+        return change_of(change_type, site, _summary(member), None, member.reason, narrows=patterns, widens=patterns)
 
     def _at(self, path: str, old: Location | None = None, new: Location | None = None) -> Site:
         if self.records is not None:
-            between = "." if path and not path.startswith(ITEM) else ""
-            path = f"{self.site.path}{between}{path}"
+            separator = "." if path and not path.startswith(ITEM) else ""
+            path = f"{self.site.path}{separator}{path}"
         return site_of(self.site.part, path, self.site.method, self.site.direction, old, new)
 
 
-def requirement_changes(member: ElementPair) -> Iterator[Change]:
+def requirement_changes(pair: ElementPair) -> Iterator[Change]:
     """Return the change of whether a member must be sent; what a condition asks of it is the condition's."""
-    old, new = member.values("requirement")
+    old, new = pair.values("requirement")
     if old == new:
         return
-    raised = _RANK[new] > _RANK[old]
+    is_raised = _RANK[new] > _RANK[old]
     if "required" not in (old, new):
-        yield member.change(type_of("condition", "joined" if raised else "left"), old, new)
+        yield pair.change(type_of("condition", "joined" if is_raised else "left"), old, new)
         return
-    missed = (at(member.new.path, "required"),)
-    narrows, widens = (missed, ()) if raised else ((), missed)
-    of = type_of("requirement", "raised" if raised else "lowered")
-    yield member.change(of, old, new, narrows=narrows, widens=widens)
+    patterns = (at(pair.new.path, "required"),)
+    narrows, widens = (patterns, ()) if is_raised else ((), patterns)
+    change_type = type_of("requirement", "raised" if is_raised else "lowered")
+    yield pair.change(change_type, old, new, narrows=narrows, widens=widens)
 
 
 def _values(group: Group, name: str) -> tuple[str, ...]:
     fields = (member for member in group.members if member.name == name and isinstance(member, FieldNode))
-    listed = (rule.value for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
-    return tuple(str(value) for bound in listed for value in (bound if isinstance(bound, tuple) else (bound,)))
+    bounds = (rule.value for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
+    return tuple(str(value) for bound in bounds for value in (bound if isinstance(bound, tuple) else (bound,)))
 
 
-def _in_case(group: Group, members: Mapping[str, str], itself: FieldNode, path: str) -> FieldNode:
+def _in_case(group: Group, values_by_name: Mapping[str, str], member: FieldNode, path: str) -> FieldNode:
     """Return what a member is where others have some values, at the path of that case."""
-    field = group.decided(members).get(itself.name, itself)
+    field = group.decided(values_by_name).get(member.name, member)
     return field.model_copy(update={"name": "", "path": path, "role": None})
 
 
-def _attribute(member: ElementPair) -> Iterator[Change]:
-    old, new = attribute_of(member.old), attribute_of(member.new)
+def _attribute(pair: ElementPair) -> Iterator[Change]:
+    old, new = attribute_of(pair.old), attribute_of(pair.new)
     if old != new:
-        yield member.change(type_of("attribute", "renamed"), old, new)
+        yield pair.change(type_of("attribute", "renamed"), old, new)
 
 
 def _of_record(records: Pairing, name: str) -> Iterator[Change]:
     old, new, part = records.old.get(name), records.new.get(name), records.part(name)
     site = site_of(part, name, None, None, old.location if old else None, new.location if new else None)
-    present = new or old
-    assert present, "one of both has the name"
-    record = ElementPair(site, old, new, present.reason)
+    record = new or old
+    assert record, "one of both has the name"
+    pair = ElementPair(site, old, new, record.reason)
     if old is None or new is None:
-        shown = (version and node_schema(version.body, DEFINITIONS) for version in (old, new))
-        yield record.change(type_of("record", "added" if new else "removed"), *shown)
+        schemas = (version and node_schema(version.body, DEFINITIONS) for version in (old, new))
+        yield pair.change(type_of("record", "added" if new else "removed"), *schemas)
     elif old != new:
         yield from Walk(site, records).both(old.body, new.body)
-        yield from compared(record, {"example": type_of("words", "changed")})
+        yield from compared(pair, {"example": type_of("words", "changed")})
         if old.body.reason == new.body.reason:
-            yield from reason_changes(record, [old.reason], [new.reason])
+            yield from reason_changes(pair, [old.reason], [new.reason])
 
 
 def _summary(member: Node) -> Mapping[str, Any]:
@@ -242,18 +243,18 @@ def _moved(old: Sequence[Combinations], new: Sequence[Combinations]) -> str | No
             return "changed"
 
 
-def _shown(asked: Iterable[Combinations]) -> str | None:
+def _shown(needs: Iterable[Combinations]) -> str | None:
     """Return what is asked in words, such as `a | b + c`; None when nothing is."""
-    words = [" | ".join(" + ".join(names) for names in choices) for choices in asked]
-    return " and ".join(words) or None
+    texts = [" | ".join(" + ".join(names) for names in choices) for choices in needs]
+    return " and ".join(texts) or None
 
 
 def _like(node: Node, counterpart: Node) -> Node:
     """Return a node; a plain one beside an object with members as an object without members."""
     if isinstance(node, Group) or not isinstance(counterpart, Group) or node.shape != "object":
         return node
-    same = ("requirement", "nullable", "meaning", "deprecated", "reason", "location")
-    return counterpart.model_copy(update={"members": (), **{name: getattr(node, name) for name in same}})
+    kept_names = ("requirement", "nullable", "meaning", "deprecated", "reason", "location")
+    return counterpart.model_copy(update={"members": (), **{name: getattr(node, name) for name in kept_names}})
 
 
 def _location(conditions: tuple[Condition, ...], default: Location) -> Location:

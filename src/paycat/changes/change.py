@@ -161,7 +161,7 @@ class Counterexample(Value):
 class Change(Value):
     """A change with its verdicts, and below it what follows from it."""
 
-    type: Annotated[InstanceOf[ChangeType], PlainSerializer(lambda of: of.id, return_type=str)] = Field(
+    type: Annotated[InstanceOf[ChangeType], PlainSerializer(lambda kind: kind.id, return_type=str)] = Field(
         description="Type of change, as in docs/changes.md; the same in every version."
     )
     part: Part = Field(description="What it is about, at its first site.")
@@ -225,22 +225,22 @@ class Change(Value):
 
     def by_rule(self, audience: Literal["sender", "reader"]) -> Verdict | None:
         """Return the verdict by the rules of the change and of the constraints that changed with it, or None."""
-        parts = (consequence for consequence in self.consequences if consequence.is_derived and consequence.type.aspect)
-        verdicts = [verdict for change in (self, *parts) if (verdict := getattr(change.type, audience)) is not None]
+        rules = (consequence for consequence in self.consequences if consequence.is_derived and consequence.type.aspect)
+        verdicts = [verdict for change in (self, *rules) if (verdict := getattr(change.type, audience)) is not None]
         return max(verdicts, key=lambda verdict: verdict.rank, default=None)
 
 
 def change_of(
-    of: ChangeType, site: Site, old: Any = None, new: Any = None, reason: Reason = NO_REASON, **tied: Any
+    change_type: ChangeType, site: Site, old: Any = None, new: Any = None, reason: Reason = NO_REASON, **extra: Any
 ) -> Change:
     """Return a change without verdicts. `old` and `new` are JSON values; None where nothing was or is.
 
-    `tied` are further members that it has: those that tie it to payloads that show it, and what follows from it.
+    `extra` are further members that it has: those that tie it to payloads that show it, and what follows from it.
     """
-    return Change(type=of, part=site.part, sites=(site,), old=old, new=new, reason=reason, **{**_UNRATED, **tied})
+    return Change(type=change_type, part=site.part, sites=(site,), old=old, new=new, reason=reason, **_UNRATED | extra)
 
 
-_UNRATED: Mapping[str, Any] = {
+_UNRATED: dict[str, Any] = {
     "verdicts": verdicts_of({}),
     "verdict": SAFE,
     "basis": "by rule",
@@ -293,8 +293,8 @@ def at(path: str, code: str = ANY) -> Violation:
 
 def everything(path: str, code: str = ANY) -> tuple[Violation, Violation]:
     """Return the patterns of a violation at a dotted path, and of any inside it."""
-    here = at(path, code)
-    return here, Violation(code=code, pointer=here.pointer + _BELOW)
+    pattern = at(path, code)
+    return pattern, Violation(code=code, pointer=pattern.pointer + _BELOW)
 
 
 def explained(violation: Violation, patterns: Iterable[Violation]) -> bool:
@@ -319,5 +319,5 @@ def _fits(violation: Violation, pattern: Violation) -> bool:
 
 def _locations(violation: Violation) -> Iterable[str]:
     """Return the pointers by which patterns name the place of a violation: whatever the case, in the first item."""
-    itself = without_case(violation.pointer)
-    return dict.fromkeys((violation.pointer, itself, _INDEX.sub("/0", itself)))
+    bare_pointer = without_case(violation.pointer)
+    return dict.fromkeys((violation.pointer, bare_pointer, _INDEX.sub("/0", bare_pointer)))

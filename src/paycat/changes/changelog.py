@@ -59,10 +59,10 @@ class Section:
 
     def is_everywhere(self, sites: Iterable[Site]) -> bool:
         """Tell whether sites are at every method, or at every method that supports their directions."""
-        at = {(site.method, site.direction) for site in sites}
-        directions = {direction for _, direction in at}
-        wanted = {offer for offer in self.offers if offer[1] in directions}
-        return len({method for method, _ in wanted}) > 1 and at == wanted
+        site_offers = {(site.method, site.direction) for site in sites}
+        directions = {direction for _, direction in site_offers}
+        offers = {offer for offer in self.offers if offer[1] in directions}
+        return len({code for code, _ in offers}) > 1 and site_offers == offers
 
 
 def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple[Section, ...]:
@@ -83,23 +83,23 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
     sections = [_section(old, new) for old, new in pairwise([*history.base, *versions])]
     if not versions or history.base:
         return tuple(reversed(sections))
-    begun, releases = versions[0], releases_of(workspace)
-    kept = [section for section in _written_sections(releases) if history.has(section.version)]
-    older = [section for section in kept if _is_below(section.version, begun.version)]
-    written = next((section for section in kept if section.version == begun.version), None) if history.older else None
-    if any(conflict_in(section.text.encode(), RELEASES) for section in (*older, *([written] if written else []))):
+    step, releases = versions[0], releases_of(workspace)
+    texts = [section for section in _written_sections(releases) if history.has(section.version)]
+    old_texts = [section for section in texts if _is_below(section.version, step.version)]
+    own_text = next((section for section in texts if section.version == step.version), None) if history.older else None
+    if any(conflict_in(section.text.encode(), RELEASES) for section in (*old_texts, *([own_text] if own_text else []))):
         # No contract shows what these sections say; all others are written anew.
         raise FindingsError(filter(None, [conflict_in(releases.encode(), RELEASES)]))
     if history.older:
-        resumed = _section(history.first or begun, begun)
-        comparison = resumed.comparison if resumed.comparison and resumed.comparison.changes else None
+        first_section = _section(history.first or step, step)
+        comparison = first_section.comparison if first_section.comparison and first_section.comparison.changes else None
         # Without what contracts of the version that is read show.
-        text = _LATER.sub("", written.text).strip("\n") if written else ""
-        sections.insert(0, replace(resumed, comparison=comparison, written=text, is_resumed=True))
+        text = _LATER.sub("", own_text.text).strip("\n") if own_text else ""
+        sections.insert(0, replace(first_section, comparison=comparison, written=text, is_resumed=True))
     else:
-        sections.insert(0, Section(begun.version, begun.day, None, begun.of.name, None))
-    before = (Section(old.version, old.day, None, "", None, written=old.text, heading=old.heading) for old in older)
-    return (*reversed(sections), *before)
+        sections.insert(0, Section(step.version, step.day, None, step.of.name, None))
+    oldest = (Section(old.version, old.day, None, "", None, written=old.text, heading=old.heading) for old in old_texts)
+    return (*reversed(sections), *oldest)
 
 
 def later_in(version: str) -> str:
@@ -152,19 +152,19 @@ class _History:
             self.versions.append(step)
         self.versions = [self._as_tagged(workspace, step, start, end or "HEAD") for step in self.versions]
 
-    def _as_tagged(self, workspace: Workspace, last: _Step, start: str | None, end: str) -> _Step:
+    def _as_tagged(self, workspace: Workspace, last_step: _Step, start: str | None, end: str) -> _Step:
         """Return the revision that is tagged as the version of a step, if its contract says so; else the step.
 
         If that contract has an older format, the first one that is read stands for it.
         """
-        tagged = released(workspace, last.version, start, end)
-        if tagged is None:
-            return last
+        tagged_revision = released(workspace, last_step.version, start, end)
+        if tagged_revision is None:
+            return last_step
         try:
-            step = _Step(tagged.named(), tagged.day)
+            step = _Step(tagged_revision.named(), tagged_revision.day)
         except OlderContractError:
-            step = replace(self.first or last, day=tagged.day)
-        return step if step.version == last.version else last
+            step = replace(self.first or last_step, day=tagged_revision.day)
+        return step if step.version == last_step.version else last_step
 
     def has(self, version: str) -> bool:
         """Return whether a version that is written down is after the start of the range."""
@@ -186,21 +186,21 @@ def _written_sections(releases: str) -> Iterator[_WrittenSection]:
         yield _WrittenSection(match["version"], match["heading"], day_of(match["day"] or ""), match["text"].strip("\n"))
 
 
-def _is_below(version: str, other: str) -> bool:
-    return is_version(version) and is_version(other) and moved(version, other) in LEVELS[1:]
+def _is_below(version: str, other_version: str) -> bool:
+    return is_version(version) and is_version(other_version) and moved(version, other_version) in LEVELS[1:]
 
 
 def _with_tree(workspace: Workspace, base: list[_Step], versions: list[_Step]) -> list[_Step]:
     """The steps with the working tree: as the last of its version, as one of its own, or not, as it changes nothing."""
     tree = _Step(of_working_tree(workspace))
-    before = [*base, *versions]
-    if not before:
+    steps = [*base, *versions]
+    if not steps:
         return [tree]
-    pair = between(before[-1].of, tree.of)
-    if before[-1].version == tree.version and not compare(pair.old, pair.new).changes:
+    pair = between(steps[-1].of, tree.of)
+    if steps[-1].version == tree.version and not compare(pair.old, pair.new).changes:
         return versions
-    kept = versions[:-1] if versions and versions[-1].version == tree.version else versions
-    return [*kept, tree]
+    kept_steps = versions[:-1] if versions and versions[-1].version == tree.version else versions
+    return [*kept_steps, tree]
 
 
 def _section(old: _Step, new: _Step) -> Section:
@@ -210,5 +210,5 @@ def _section(old: _Step, new: _Step) -> Section:
 
 
 def _offers(contract: Contract) -> frozenset[Offer]:
-    supported = ((request.method, request.direction) for request in contract.requests())
-    return frozenset([*((method.code, None) for method in contract.methods), *supported])
+    offers = ((request.method, request.direction) for request in contract.requests())
+    return frozenset([*((method.code, None) for method in contract.methods), *offers])

@@ -36,26 +36,26 @@ _OPEN = "open"
 
 def compare(old: Contract, new: Contract) -> Comparison:
     """Return every change from the old contract to the new one, worst first, each with its verdicts and payloads."""
-    ungrouped = [*method_changes(old, new), *record_changes(old, new)]
-    ungrouped += [*interface_changes(old, new), *register_changes(old, new)]
-    changes = grouped(old, new, renamed(old, new, ungrouped))
+    ungrouped_changes = [*method_changes(old, new), *record_changes(old, new)]
+    ungrouped_changes += [*interface_changes(old, new), *register_changes(old, new)]
+    changes = grouped(old, new, renamed(old, new, ungrouped_changes))
     counterexamples = Counterexamples(old, new)
     rater = Rater(old, new, counterexamples)
-    every = [change for head in changes for change in head.all()]
-    rated = []
-    for change in (_rated(old, new, rater, group) for group in _alike(changes)):
-        to_reserve = dict.fromkeys(suggestion(new, gone, every) for gone in change.all())
-        rated.append(change.model_copy(update={"note": "; ".join(filter(None, to_reserve))}))
-    faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(every))
-    return Comparison(old.service.version, new.service.version, tuple(sorted(rated, key=_order)), faults)
+    all_changes = [change for head in changes for change in head.all()]
+    rated_changes = []
+    for change in (_rated(old, new, rater, same_changes) for same_changes in _alike(changes)):
+        suggestions = dict.fromkeys(suggestion(new, removal, all_changes) for removal in change.all())
+        rated_changes.append(change.model_copy(update={"note": "; ".join(filter(None, suggestions))}))
+    faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(all_changes))
+    return Comparison(old.service.version, new.service.version, tuple(sorted(rated_changes, key=_order)), faults)
 
 
 def differing(old: Contract, new: Contract) -> tuple[Contract, Contract]:
     """Return two contracts without the methods that are the same in both: nothing of them is a change."""
     # As text: for Python 1, 1.0 and true are the same.
-    before = {method.without_lines() for method in old.methods}
-    same = {method.code for method in new.methods if method.without_lines() in before}
-    return _without(old, same), _without(new, same)
+    old_methods = {method.without_lines() for method in old.methods}
+    same_codes = {method.code for method in new.methods if method.without_lines() in old_methods}
+    return _without(old, same_codes), _without(new, same_codes)
 
 
 def assessed(  # noqa: PLR0913 - a change has as many sides
@@ -73,10 +73,10 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
     `counterexample` was accepted before and is rejected now; `widening` was rejected and is accepted now.
     """
     rated = change.model_copy(update={"sites": sites, "verdicts": verdicts_of(ratings), "provisional": provisional})
-    worst = max((rated.own_worst, *(effect.worst for effect in consequences)), key=lambda rating: rating.rank)
+    worst_rating = max((rated.own_worst, *(effect.worst for effect in consequences)), key=lambda rating: rating.rank)
     update = {
-        "verdict": worst.verdict,
-        "basis": worst.basis,
+        "verdict": worst_rating.verdict,
+        "basis": worst_rating.basis,
         "level": max((_own_level(rated), *(effect.level for effect in consequences)), key=LEVELS.index),
         "description": describe_change(rated, longest=None),
         "why": change.type.why,
@@ -88,41 +88,41 @@ def assessed(  # noqa: PLR0913 - a change has as many sides
 
 
 def _without(contract: Contract, codes: set[str]) -> Contract:
-    kept = tuple(method for method in contract.methods if method.code not in codes)
-    return contract.model_copy(update={"methods": kept})
+    methods = tuple(method for method in contract.methods if method.code not in codes)
+    return contract.model_copy(update={"methods": methods})
 
 
 def _alike(changes: Iterable[Change]) -> list[list[Change]]:
     """Put changes together that are the same at several sites, as an edit of a table or a field type makes them."""
-    alike: dict[str, list[Change]] = {}
+    changes_by_key: dict[str, list[Change]] = {}
     for change in changes:
-        alike.setdefault(_key(change), []).append(change)
-    return list(alike.values())
+        changes_by_key.setdefault(_key(change), []).append(change)
+    return list(changes_by_key.values())
 
 
 def _key(change: Change) -> str:
-    site, named = change.site, change.site.path
+    site, place = change.site, change.site.path
     if site.part in ("request", *ANSWERS):
         # A rule of a field type is at every field of that type; an object is closed wherever objects are.
         is_anywhere = site.part == "request" and change.type.element == "object"
-        named = change.field_type or ("" if is_anywhere else named)
+        place = change.field_type or ("" if is_anywhere else place)
     if change.type.element in ("method", "direction"):
-        named = site.name
+        place = site.name
     # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
     if change.type is type_of("class", "renamed") and site.path:
         return json_line([change.type.id, site.path])
     if change.type.element == "sample" and change.is_derived:
         return change.type.id
-    return json_line([change.type.id, site.part, named, change.old, change.new])
+    return json_line([change.type.id, site.part, place, change.old, change.new])
 
 
-def _rated(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> Change:
-    ratings = [rater.rating(change) for change in group]
-    consequences = [effect for change in group for effect in change.consequences]
-    below = tuple(sorted((_rated(old, new, rater, same) for same in _alike(consequences)), key=_order))
+def _rated(old: Contract, new: Contract, rater: Rater, changes: list[Change]) -> Change:
+    ratings = [rater.rating(change) for change in changes]
+    consequences = [effect for change in changes for effect in change.consequences]
+    effects = tuple(sorted((_rated(old, new, rater, group) for group in _alike(consequences)), key=_order))
     narrowing = next((counterexample for _, counterexample, _ in ratings if counterexample), None)
     widening = next((counterexample for _, _, counterexample in ratings if counterexample), None)
-    worst = {
+    worst_by_audience = {
         audience: max(
             (audiences[audience] for audiences, _, _ in ratings if audience in audiences),
             key=lambda rating: rating.rank,
@@ -131,19 +131,19 @@ def _rated(old: Contract, new: Contract, rater: Rater, group: list[Change]) -> C
         for audience in audiences
     }
     # A payload of a request proves nothing about what is read, and the other way round.
-    inherited = [effect for effect in below if effect.is_read is group[0].is_read]
-    if not narrowing and (narrowing := next(filter(None, (effect.counterexample for effect in inherited)), None)):
-        sender = worst.get("sender")
+    peer_effects = [effect for effect in effects if effect.is_read is changes[0].is_read]
+    if not narrowing and (narrowing := next(filter(None, (effect.counterexample for effect in peer_effects)), None)):
+        sender = worst_by_audience.get("sender")
         if sender and sender.verdict is BREAKING:  # A break that a consequence proves is proven.
-            worst["sender"] = sender.model_copy(update={"basis": "proven"})
+            worst_by_audience["sender"] = sender.model_copy(update={"basis": "proven"})
     return assessed(
-        group[0],
-        tuple(change.site for change in group),
-        worst,
-        provisional=all(_is_provisional(old, new, change) for change in group),
+        changes[0],
+        tuple(change.site for change in changes),
+        worst_by_audience,
+        provisional=all(_is_provisional(old, new, change) for change in changes),
         counterexample=narrowing,
-        widening=widening or next((effect.widening for effect in inherited if effect.widening), None),
-        consequences=below,
+        widening=widening or next((effect.widening for effect in peer_effects if effect.widening), None),
+        consequences=effects,
     )
 
 
@@ -161,8 +161,8 @@ def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:
     reason = change.reason
     if reason.source or not reason.decisions:
         return False
-    states = {decision.id: decision.status for contract in (old, new) for decision in contract.decisions}
-    return all(states.get(decision) == "default" for decision in reason.decisions)
+    status_by_id = {decision.id: decision.status for contract in (old, new) for decision in contract.decisions}
+    return all(status_by_id.get(decision) == "default" for decision in reason.decisions)
 
 
 def _order(change: Change) -> tuple[Any, ...]:
@@ -171,9 +171,9 @@ def _order(change: Change) -> tuple[Any, ...]:
 
 def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of the registers."""
-    asked = {gap.id for gap in new.gaps if gap.state == _OPEN}
+    open_ids = {gap.id for gap in new.gaps if gap.state == _OPEN}
     for change in _GAPS.changes(old.gaps, new.gaps):
-        is_open = change.type is type_of("gap", "added") and change.new in asked
+        is_open = change.type is type_of("gap", "added") and change.new in open_ids
         yield change.model_copy(update={"type": type_of("gap", "opened")}) if is_open else change
     yield from _DECISIONS.changes(old.decisions, new.decisions)
     yield from _ERRATA.changes(old.errata, new.errata)
@@ -181,22 +181,22 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     yield from _RESERVED_FIELDS.changes(old.reserved.fields, new.reserved.fields)
 
 
-def _state(gap: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = gap.values("state")
+def _state(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = pair.values("state")
     action = "opened" if new == _OPEN else new if old == _OPEN else "restated"
-    yield gap.change(type_of("gap", action), old, new)
+    yield pair.change(type_of("gap", action), old, new)
 
 
-def _status(decision: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = decision.values("status")
+def _status(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = pair.values("status")
     action = "unconfirmed" if new == "default" else new if old == "default" else "restated"
-    yield decision.change(type_of("decision", action), old, new)
+    yield pair.change(type_of("decision", action), old, new)
 
 
-def _chosen(decision: ElementPair, names: Names) -> Iterator[Change]:
-    yield decision.change(type_of("decision", "switched"), *decision.values("chosen"))
-    if decision.old.semantic or decision.new.semantic:
-        yield decision.change(type_of("meaning", "changed"), *decision.values("chosen"))
+def _chosen(pair: ElementPair, names: Names) -> Iterator[Change]:
+    yield pair.change(type_of("decision", "switched"), *pair.values("chosen"))
+    if pair.old.semantic or pair.new.semantic:
+        yield pair.change(type_of("meaning", "changed"), *pair.values("chosen"))
 
 
 _GAP: Rows = {"state": _state, "section kind methods quote question decisions": worded(type_of("gap", "reworded"))}

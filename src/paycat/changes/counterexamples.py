@@ -62,57 +62,57 @@ class Counterexamples:
         """Return a small payload that was accepted before and is rejected now because of a change, or None."""
         if change.type in (type_of("method", "removed"), type_of("method", "renamed"), type_of("direction", "lost")):
             return _dispatched(self.old, self.new, change)
-        turned = None if change.type.element == "sample" else self._of(change.site, change.values)
-        return turned.counterexample(change, change.narrows, turned.narrowed) if turned else None
+        bodies = None if change.type.element == "sample" else self._of(change.site, change.values)
+        return bodies.counterexample(change, change.narrows, bodies.narrowed) if bodies else None
 
     def widening(self, change: Change) -> Counterexample | None:
         """Return a small payload that was rejected before because of what changed and is accepted now, or None."""
         if change.type in (type_of("method", "added"), type_of("direction", "gained")):
             inverse = _dispatched(self.new, self.old, change)
             return inverse and inverse.model_copy(update={"before": inverse.after, "after": inverse.before})
-        turned = None if change.type.element == "sample" else self._of(change.site, change.values)
-        return turned.counterexample(change, change.widens, turned.widened) if turned else None
+        bodies = None if change.type.element == "sample" else self._of(change.site, change.values)
+        return bodies.counterexample(change, change.widens, bodies.widened) if bodies else None
 
     def has_payloads(self, change: Change) -> bool:
         """Tell whether there were payloads to try at the site of a change: without samples there are none."""
-        turned = self._of(change.site, change.values)
-        return turned is not None and turned.has_payloads
+        bodies = self._of(change.site, change.values)
+        return bodies is not None and bodies.has_payloads
 
     def unexplained(self, changes: Iterable[Change]) -> Iterator[str]:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
-        patterns: dict[tuple[str, str], list[Change]] = {}
+        changes_by_request: dict[tuple[str, str], list[Change]] = {}
         for change in changes:
             if change.site.method and change.site.direction and change.type.element != "sample":
-                patterns.setdefault((change.site.method, change.site.direction), []).append(change)
+                changes_by_request.setdefault((change.site.method, change.site.direction), []).append(change)
         for request in self.old.requests():
             key = (request.method, request.direction)
-            turned = self._of(site_of("request", method=request.method, direction=request.direction))
-            if turned:
-                yield from turned.unexplained(f"{request.direction} {request.method}", patterns.get(key, []))
+            bodies = self._of(site_of("request", method=request.method, direction=request.direction))
+            if bodies:
+                yield from bodies.unexplained(f"{request.direction} {request.method}", changes_by_request.get(key, []))
 
     @cached_property
     def _records(self) -> Pairing:
         return pairing(self.old, self.new)
 
-    def _of(self, site: Site, values: tuple[FieldNode, FieldNode] | None = None) -> "_Turned | None":
-        name = self._records.name_in(site.path) if site.part in ANSWERS else None
-        fields = values if site.part == "interface" else None
-        key = ("", name or site.path) if name or fields else (site.method or "", site.direction or "")
+    def _of(self, site: Site, versions: tuple[FieldNode, FieldNode] | None = None) -> "_Turned | None":
+        record_name = self._records.name_in(site.path) if site.part in ANSWERS else None
+        fields = versions if site.part == "interface" else None
+        key = ("", record_name or site.path) if record_name or fields else (site.method or "", site.direction or "")
         if key not in self._turned:
-            bodies = self._bodies(site, name, fields)
+            bodies = self._bodies(site, record_name, fields)
             if bodies is None:
                 return None
             self._turned[key] = _Turned(*bodies)
         return self._turned[key]
 
     def _bodies(
-        self, site: Site, record: str | None, values: tuple[FieldNode, FieldNode] | None
+        self, site: Site, name: str | None, fields: tuple[FieldNode, FieldNode] | None
     ) -> tuple[Body, Body] | None:
-        if values:
-            return body_of_field(site.path, values[0]), body_of_field(site.path, values[1])
-        if record:
-            both = self._records.old, self._records.new
-            old, new = (body_of_record(records[record], records) if record in records else None for records in both)
+        if fields:
+            return body_of_field(site.path, fields[0]), body_of_field(site.path, fields[1])
+        if name:
+            sides = self._records.old, self._records.new
+            old, new = (body_of_record(records[name], records) if name in records else None for records in sides)
         elif site.part == "request":
             requests = (request_at(contract, site.method, site.direction) for contract in (self.old, self.new))
             old, new = (body_of_request(request) if request else None for request in requests)
@@ -145,76 +145,76 @@ class _Turned:
     def widened(self) -> _ByPointer:
         return _by_pointer((number, seen) for number, seen in enumerate(self.seen) if seen.before)
 
-    def counterexample(self, change: Change, patterns: Patterns, turned: _ByPointer) -> Counterexample | None:
-        best = self._best(patterns, turned)
-        if best is None:
+    def counterexample(self, change: Change, patterns: Patterns, counts: _ByPointer) -> Counterexample | None:
+        seen = self._best(patterns, counts)
+        if seen is None:
             return None
-        smallest = self._minimised(best, patterns)
+        smallest = self._minimised(seen, patterns)
         verdicts = (not smallest.before, not smallest.after)
-        asked = [_verdicts(body.schema, smallest.body) for body in (self.old, self.new)]
-        confirmed = tuple(name for name in VALIDATORS if tuple(answer[name] for answer in asked) == verdicts)
+        answers = [_verdicts(body.schema, smallest.body) for body in (self.old, self.new)]
+        validators = tuple(name for name in VALIDATORS if tuple(answer[name] for answer in answers) == verdicts)
         return Counterexample(
             site=change.site,
             payload=smallest.body,
             before=tuple(map(_reported, smallest.before)),
             after=tuple(map(_reported, smallest.after)),
             origin=smallest.origin,
-            confirmed_by=confirmed,
+            confirmed_by=validators,
             is_read=change.is_read,
         )
 
-    def _best(self, patterns: Patterns, turned: _ByPointer) -> Seen | None:
+    def _best(self, patterns: Patterns, counts_by_pointer: _ByPointer) -> Seen | None:
         """Return the value that shows a change best: with the fewest other violations, written, not odd, short."""
-        near = Counter[int]()
+        counts = Counter[int]()
         for pointer in {pattern.pointer for pattern in patterns}:
-            near.update(turned.get(pointer, {}))
+            counts.update(counts_by_pointer.get(pointer, {}))
         best: tuple[tuple[int, bool, bool, int, int], Seen] | None = None
-        for fewest, number in sorted((len(self.seen[number].both) - count, number) for number, count in near.items()):
+        for fewest, number in sorted((len(self.seen[number].both) - count, number) for number, count in counts.items()):
             if best and fewest > best[0][0]:
                 break
             seen = self.seen[number]
-            others = len([violation for violation in seen.both if not explained(violation, patterns)])
-            if others < len(seen.both):
-                key = (others, not seen.is_written, seen.is_odd, seen.size, number)
-                best = min(best or (key, seen), (key, seen), key=lambda pair: pair[0])
+            other_count = len([violation for violation in seen.both if not explained(violation, patterns)])
+            if other_count < len(seen.both):
+                rank = (other_count, not seen.is_written, seen.is_odd, seen.size, number)
+                best = min(best or (rank, seen), (rank, seen), key=lambda pair: pair[0])
         return best[1] if best else None
 
     def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
         """Leave members out while the verdict still turns for the same reason, and no other, as far as steps last."""
-        verdicts = Rejections(self.old, self.new, [seen.body])
-        left: list[Path] = []
-        while left != (paths := list(_paths(seen.body))):
-            left, waiting = paths, [paths]
-            while waiting and self._tried < _MOST_TRIED:
+        rejections = Rejections(self.old, self.new, [seen.body])
+        last_paths: list[Path] = []
+        while last_paths != (paths := list(_paths(seen.body))):
+            last_paths, path_groups = paths, [paths]
+            while path_groups and self._tried < _MOST_TRIED:
                 self._tried += 1
-                together = waiting.pop()
-                body = reduce(_without, together, seen.body)
-                smaller = verdicts.on(body, seen.origin)
+                path_group = path_groups.pop()
+                body = reduce(_without, path_group, seen.body)
+                smaller = rejections.on(body, seen.origin)
                 if _turns_alike(smaller, seen, patterns):
                     seen = smaller
-                elif len(together) > 1:
-                    middle = len(together) // 2
-                    waiting += [together[middle:], together[:middle]]
+                elif len(path_group) > 1:
+                    middle = len(path_group) // 2
+                    path_groups += [path_group[middle:], path_group[:middle]]
         return seen
 
     def unexplained(self, name: str, changes: list[Change]) -> Iterator[str]:
         """Return a sentence for the values, rejected now or accepted now, that no change explains."""
         narrows = [pattern for change in changes for pattern in change.narrows]
         widens = [pattern for change in changes for pattern in change.widens]
-        for turned, patterns, verdict in ((self.narrowed, narrows, "rejected"), (self.widened, widens, "accepted")):
-            fitting: dict[str, list[Violation]] = defaultdict(list)
+        for counts, patterns, verdict in ((self.narrowed, narrows, "rejected"), (self.widened, widens, "accepted")):
+            by_pointer: dict[str, list[Violation]] = defaultdict(list)
             for pattern in patterns:
-                fitting[pattern.pointer].append(pattern)
-            for seen in (self.seen[number] for number in turned.get(_ANYWHERE, {})):
-                near = ((violation, pointer) for violation in seen.both for pointer in pointers_fitting(violation))
-                if not any(explained(violation, fitting.get(pointer, ())) for violation, pointer in near):
+                by_pointer[pattern.pointer].append(pattern)
+            for seen in (self.seen[number] for number in counts.get(_ANYWHERE, {})):
+                places = ((violation, pointer) for violation in seen.both for pointer in pointers_fitting(violation))
+                if not any(explained(violation, by_pointer.get(pointer, ())) for violation, pointer in places):
                     yield f"{name}: the payload of {seen.origin} is now {verdict}, and no change explains it"
                     break
 
 
-def _by_pointer(turned: Iterable[tuple[int, Seen]]) -> _ByPointer:
+def _by_pointer(numbered_values: Iterable[tuple[int, Seen]]) -> _ByPointer:
     counts: dict[str, dict[int, int]] = defaultdict(Counter)
-    for number, seen in turned:
+    for number, seen in numbered_values:
         for violation in seen.both:
             for pattern in (_ANYWHERE, *pointers_fitting(violation)):
                 counts[pattern][number] += 1
@@ -227,52 +227,52 @@ def _reported(violation: Violation) -> Violation:
 
 
 def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
-    same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
-    remaining, original = set(smaller.both), set(seen.both)
-    return same_way and remaining <= original and any(explained(violation, patterns) for violation in remaining)
+    is_same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
+    violations, originals = set(smaller.both), set(seen.both)
+    return is_same_way and violations <= originals and any(explained(violation, patterns) for violation in violations)
 
 
 def _without(body: Any, path: Path) -> Any:
     return without(body, path) if holds_path(body, path) else body
 
 
-def _paths(body: Any, above: tuple[str, ...] = ()) -> Iterator[Path]:
+def _paths(body: Any, parents: tuple[str, ...] = ()) -> Iterator[Path]:
     for name, value in body.items() if isinstance(body, dict) else ():
-        yield (*above, name)
-        yield from _paths(value, (*above, name))
+        yield (*parents, name)
+        yield from _paths(value, (*parents, name))
 
 
-def _dispatched(accepting: Contract, rejecting: Contract, change: Change) -> Counterexample | None:
+def _dispatched(acceptor: Contract, rejector: Contract, change: Change) -> Counterexample | None:
     """Return the minimal sample of a request type that one contract has, as the other one answers it."""
     code = str(change.old) if change.type is type_of("method", "renamed") else change.site.method or ""
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
-    requests = (request_at(accepting, code, direction) for direction in directions)
+    requests = (request_at(acceptor, code, direction) for direction in directions)
     request = next(
-        (candidate for candidate in requests if candidate and not request_at(rejecting, code, candidate.direction)),
+        (candidate for candidate in requests if candidate and not request_at(rejector, code, candidate.direction)),
         None,
     )
     if request is None:
         return None
     samples = (sample for sample in request.samples if not sample.violations)
-    valid = (sample for sample in samples if not validate(request, sample.payload))
-    sample = min(valid, key=lambda candidate: len(json_line(candidate.payload)), default=None)
-    place = method_place(accepting, request.direction)
-    if sample is None or not place.text:
+    valid_samples = (sample for sample in samples if not validate(request, sample.payload))
+    sample = min(valid_samples, key=lambda candidate: len(json_line(candidate.payload)), default=None)
+    code_place = method_place(acceptor, request.direction)
+    if sample is None or not code_place.text:
         return None
-    cause = "unavailable_direction" if rejecting.method(code) else "unknown_method"
-    violation = Violation(code=rejecting.interface.problem(cause).slug, pointer=place.pointer)
-    accepted = _verdicts(body_of_request(request).schema, sample.payload)
+    cause = "unavailable_direction" if rejector.method(code) else "unknown_method"
+    violation = Violation(code=rejector.interface.problem(cause).slug, pointer=code_place.pointer)
+    verdicts = _verdicts(body_of_request(request).schema, sample.payload)
     # Where there is no request in a direction, there is no schema that could accept anything.
-    union = union_schema(rejecting, request.direction) if any(rejecting.requests(request.direction)) else False
-    accepted_now = _verdicts(json_line(union), sample.payload)
-    confirmed = tuple(name for name in VALIDATORS if accepted[name] and not accepted_now[name])
+    union = union_schema(rejector, request.direction) if any(rejector.requests(request.direction)) else False
+    union_verdicts = _verdicts(json_line(union), sample.payload)
+    validators = tuple(name for name in VALIDATORS if verdicts[name] and not union_verdicts[name])
     return Counterexample(
         site=change.site,
         payload=sample.payload,
         before=(),
         after=(violation,),
         origin=f"sample {sample.name}",
-        confirmed_by=confirmed,
+        confirmed_by=validators,
     )
 
 
@@ -282,7 +282,7 @@ def _verdicts(schema: str, payload: Any) -> dict[str, bool]:
 
 
 @lru_cache(maxsize=8)
-def _compiled(text: str) -> tuple[Any, Any]:
-    schema = json.loads(text)
-    in_bulk = jsonschema_rs.Draft202012Validator(schema, validate_formats=True)
-    return validator_of(schema, format_checker=FORMATS), in_bulk
+def _compiled(schema_text: str) -> tuple[Any, Any]:
+    schema = json.loads(schema_text)
+    bulk_validator = jsonschema_rs.Draft202012Validator(schema, validate_formats=True)
+    return validator_of(schema, format_checker=FORMATS), bulk_validator

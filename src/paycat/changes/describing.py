@@ -20,9 +20,9 @@ _BEFORE = 12
 def describe_change(change: Change, mark: Mark = str, longest: int | None = LONGEST) -> str:
     """Return the change as a sentence without a full stop; it names the site. Values over `longest` signs are cut."""
     template, name = change.type.sentence, change.site.name or NOWHERE
-    old, new = _cut_apart(value_text(change.old), value_text(change.new), longest)
-    words = {"path": name, "old": old, "new": new}
-    sentence = template.format_map({gap: mark(word) for gap, word in words.items()})
+    old_text, new_text = _cut_apart(value_text(change.old), value_text(change.new), longest)
+    words_by_gap = {"path": name, "old": old_text, "new": new_text}
+    sentence = template.format_map({gap: mark(word) for gap, word in words_by_gap.items()})
     is_new_name = change.site.part != "request" and change.type.action == "renamed"
     return sentence if "{path}" in template or is_new_name else f"{mark(name)}: {sentence}"
 
@@ -40,18 +40,18 @@ def exact(value: Any, indent: int | None = None) -> str:
 
 def escaped(text: str) -> str:
     """Return JSON of the same value in which what is not printable, but for line ends, is an escape of JSON."""
-    shown = (sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
-    return visible("".join(shown))  # JSON's own escapes leave U+007F.
+    signs = (sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
+    return visible("".join(signs))  # JSON's own escapes leave U+007F.
 
 
-def _cut_apart(old: str, new: str, longest: int | None) -> tuple[str, str]:
+def _cut_apart(old_text: str, new_text: str, longest: int | None) -> tuple[str, str]:
     """Return both texts, cut if one is too long: from near where they begin to differ, to their longest."""
-    if longest is None or max(len(old), len(new)) <= longest:
-        return old, new
-    same = same_at_start(old, new)
-    start = same - _BEFORE if same > _BEFORE and min(len(old), len(new)) > _BEFORE else 0
+    if longest is None or max(len(old_text), len(new_text)) <= longest:
+        return old_text, new_text
+    same_length = same_at_start(old_text, new_text)
+    start = same_length - _BEFORE if same_length > _BEFORE and min(len(old_text), len(new_text)) > _BEFORE else 0
     lead = _CUT if start else ""
-    return value_text(lead + old[start:], longest), value_text(lead + new[start:], longest)
+    return value_text(lead + old_text[start:], longest), value_text(lead + new_text[start:], longest)
 
 
 def _value(value: Any) -> str:

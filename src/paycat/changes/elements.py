@@ -30,10 +30,10 @@ class ElementPair:
         """Return a member before and after."""
         return getattr(self.old, name), getattr(self.new, name)
 
-    def change(self, of: ChangeType, old: Any = None, new: Any = None, *, part: str = "", **tied: Any) -> Change:
-        """Return a change of this element, or of a part of it; `tied` are further members of the change."""
+    def change(self, kind: ChangeType, old: Any = None, new: Any = None, *, part: str = "", **extra: Any) -> Change:
+        """Return a change of this element, or of a part of it; `extra` are further members of the change."""
         site = self.site.model_copy(update={"path": f"{self.site.path} {part}"}) if part else self.site
-        return change_of(of, site, as_json(old), as_json(new), self.reason, **tied)
+        return change_of(kind, site, as_json(old), as_json(new), self.reason, **extra)
 
 
 Names = tuple[str, ...]
@@ -59,99 +59,98 @@ class Shelf:
 
     def changes(self, old: Sequence[Any], new: Sequence[Any], owner: ElementPair | None = None) -> Iterator[Change]:
         """Return the changes of a list, which another element may have; first of what exists."""
-        before, after = ({str(self.name(item)): item for item in items} for items in (old, new))
-        for name in dict.fromkeys((*after, *before)):
-            pair = self.both(before.get(name), after.get(name), owner)
-            if name not in before:
+        old_by_name, new_by_name = ({str(self.name(element)): element for element in version} for version in (old, new))
+        for name in dict.fromkeys((*new_by_name, *old_by_name)):
+            pair = self.both(old_by_name.get(name), new_by_name.get(name), owner)
+            if name not in old_by_name:
                 yield pair.change(type_of(self.element, self.moves[0]), None, name)
-            elif name not in after:
+            elif name not in new_by_name:
                 yield pair.change(type_of(self.element, self.moves[1]), name, None)
             else:
                 yield from compared(pair, self.rows)
         plural = self.plural or f"{self.noun or self.element}s"
-        yield from in_order(
-            owner or ElementPair(site_of(self.part, plural), None, None), plural if owner else "", before, after
-        )
+        whole = owner or ElementPair(site_of(self.part, plural), None, None)
+        yield from in_order(whole, plural if owner else "", old_by_name, new_by_name)
 
     def both(self, old: Any, new: Any, owner: ElementPair | None = None) -> ElementPair:
         """Return an element in both versions; one of them may be None."""
-        present = old if new is None else new
-        name = f"{owner.name} {self.name(present)}".lstrip() if owner else str(self.name(present))
+        version = old if new is None else new
+        name = f"{owner.name} {self.name(version)}".lstrip() if owner else str(self.name(version))
         path = f"{self.noun or self.element} {name}"
         site = site_of(self.part, path, old=_location(old, owner, "old"), new=_location(new, owner, "new"))
-        return ElementPair(site, old, new, getattr(present, "reason", owner.reason if owner else NO_REASON), name)
+        return ElementPair(site, old, new, getattr(version, "reason", owner.reason if owner else NO_REASON), name)
 
 
 def compared(pair: ElementPair, rows: Rows) -> Iterator[Change]:
     """Return the changes of an element, in the order of the rows."""
     for row, comparer in rows.items():
         names = tuple(row.split())
-        if not (differing := tuple(name for name in names if _differs(*pair.values(name)))):
+        if not (changed_names := tuple(name for name in names if _differs(*pair.values(name)))):
             continue
         if isinstance(comparer, ChangeType):
-            shown = ([getattr(version, name) for name in names] for version in (pair.old, pair.new))
-            old, new = (values[0] if len(values) == 1 else " ".join(map(str, values)) for values in shown)
+            version_values = ([getattr(version, name) for name in names] for version in (pair.old, pair.new))
+            old, new = (values[0] if len(values) == 1 else " ".join(map(str, values)) for values in version_values)
             yield pair.change(comparer, old, new)
         else:
-            yield from comparer(pair, differing)
+            yield from comparer(pair, changed_names)
 
 
-def moved(element: str, lowered: str, raised: str) -> Comparer:
+def moved(element: str, lowered_action: str, raised_action: str) -> Comparer:
     """Return what compares a number."""
 
     def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
         old, new = pair.values(names[0])
-        yield pair.change(type_of(element, raised if new > old else lowered), old, new)
+        yield pair.change(type_of(element, raised_action if new > old else lowered_action), old, new)
 
     return changes
 
 
-def shown_as(of: ChangeType, words: Callable[[Any], Any]) -> Comparer:
+def shown_as(change_type: ChangeType, text_of: Callable[[Any], Any]) -> Comparer:
     """Return what compares a member that the change shows in words."""
 
     def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
-        yield pair.change(of, *map(words, pair.values(names[0])))
+        yield pair.change(change_type, *map(text_of, pair.values(names[0])))
 
     return changes
 
 
-def because(of: ChangeType, reason: str) -> Comparer:
+def because(change_type: ChangeType, reason_member: str) -> Comparer:
     """Return what compares a member that rests on a reason of its own, which is another member."""
 
     def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
-        yield replace(pair, reason=getattr(pair.new, reason)).change(of, *pair.values(names[0]))
+        yield replace(pair, reason=getattr(pair.new, reason_member)).change(change_type, *pair.values(names[0]))
 
     return changes
 
 
-def listed(added: ChangeType, removed: ChangeType, noun: str = "") -> Comparer:
+def listed(added_type: ChangeType, removed_type: ChangeType, noun: str = "") -> Comparer:
     """Return what compares a list of names; with a noun, each name is a part with a path of its own."""
 
     def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
         old, new = pair.values(names[0])
         part = f"{noun} " if noun else ""
-        yield from (pair.change(added, None, name, part=part and part + name) for name in new if name not in old)
-        yield from (pair.change(removed, name, None, part=part and part + name) for name in old if name not in new)
+        yield from (pair.change(added_type, None, name, part=part and part + name) for name in new if name not in old)
+        yield from (pair.change(removed_type, name, None, part=part and part + name) for name in old if name not in new)
         yield from in_order(pair, names[0], old, new)
 
     return changes
 
 
-def worded(of: ChangeType) -> Comparer:
+def worded(change_type: ChangeType) -> Comparer:
     """Return what compares members that only people read: one change for all of them."""
 
     def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
         old, new = ({name: as_json(getattr(version, name)) for name in names} for version in (pair.old, pair.new))
-        yield pair.change(of, old, new)
+        yield pair.change(change_type, old, new)
 
     return changes
 
 
 def in_order(pair: ElementPair, part: str, old: Iterable[str], new: Iterable[str]) -> Iterator[Change]:
     """Return a change when the names that both lists have are in another order."""
-    before, after = list(old), list(new)
-    if [name for name in before if name in after] != [name for name in after if name in before]:
-        yield pair.change(type_of("order", "changed"), before, after, part=part)
+    old_names, new_names = list(old), list(new)
+    if [name for name in old_names if name in new_names] != [name for name in new_names if name in old_names]:
+        yield pair.change(type_of("order", "changed"), old_names, new_names, part=part)
 
 
 def reason_changes(pair: ElementPair, old: Sequence[Reason], new: Sequence[Reason]) -> Iterator[Change]:
@@ -173,21 +172,21 @@ def as_json(value: Any) -> Any:
         case Decimal():
             return json_number(value)
         case tuple() | list():
-            return [as_json(item) for item in value]
+            return [as_json(member) for member in value]
         case dict():
-            return {key: as_json(item) for key, item in value.items()}
+            return {key: as_json(member) for key, member in value.items()}
         case _:
             return value
 
 
-def _location(version: Any, owner: ElementPair | None, when: str) -> Location | None:
+def _location(version: Any, owner: ElementPair | None, side: str) -> Location | None:
     location: Location | None = getattr(version, "location", None)
-    return location if location or version is None or owner is None else getattr(owner.site, f"{when}_location")
+    return location if location or version is None or owner is None else getattr(owner.site, f"{side}_location")
 
 
 def _marks(reasons: Iterable[Reason]) -> str:
-    marks = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
-    return ", ".join(marks) or "nothing"
+    citations = dict.fromkeys(mark for reason in reasons for mark in (reason.source, *reason.decisions) if mark)
+    return ", ".join(citations) or "nothing"
 
 
 def _differs(old: Any, new: Any) -> bool:

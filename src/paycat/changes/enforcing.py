@@ -30,15 +30,15 @@ _OF_REQUESTS = ("request", "interface")
 def enforced(comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
     """Return the findings of the versioning policy; errors fail the command."""
     versions = (comparison.old_version, comparison.new_version)
-    if unread := [version for version in versions if not is_version(version)]:
-        message = f"a version must be three numbers, such as 0.2.0; it is {unread[0]!r}"
+    if bad_versions := [version for version in versions if not is_version(version)]:
+        message = f"a version must be three numbers, such as 0.2.0; it is {bad_versions[0]!r}"
         return (Diagnostic("unreadable-version", CATALOGUE, message, "correct it and generate again"),)
-    far = moved(*versions)
-    findings = list(_version(comparison, far))
+    move = moved(*versions)
+    findings = list(_version(comparison, move))
     is_initial = _numbers(comparison.old_version)[0] == 0  # SemVer §4: anything may change.
     severity = Severity.WARNING if is_initial else Severity.ERROR
     for change in comparison.changes:
-        findings += _change(change, comparison.old_version, far)
+        findings += _change(change, comparison.old_version, move)
         findings += _without_notice(change, today, severity)
     return arranged(findings)
 
@@ -48,8 +48,8 @@ def span_of(change: Change) -> Span:
     sites = (change.site, *change.sites)
     if location := next((site.new_location for site in sites if site.new_location), None):
         return Span(location.path, location.line, 1)
-    gone = next((site.old_location for site in sites if site.old_location), None)
-    return Span(gone.path) if gone else CATALOGUE
+    old_location = next((site.old_location for site in sites if site.old_location), None)
+    return Span(old_location.path) if old_location else CATALOGUE
 
 
 def is_version(text: str) -> bool:
@@ -57,46 +57,46 @@ def is_version(text: str) -> bool:
     return _VERSION.fullmatch(text) is not None
 
 
-def next_version(old: str, level: Level) -> str:
+def next_version(old_version: str, level: Level) -> str:
     """Return the nearest version that is as far away as a level requires, such as 0.3.0 for 0.2.5 and a major one."""
-    major, minor, patch = _numbers(old)
+    major, minor, patch = _numbers(old_version)
     if level == "none":
-        return old
+        return old_version
     steps = (f"{major + 1}.0.0", f"{major}.{minor + 1}.0", f"{major}.{minor}.{patch + 1}")
     step = ("major", "minor", "patch").index(level)
     return steps[min(step + 1, 2)] if major == 0 else steps[step]
 
 
-def moved(old: str, new: str) -> Moved:
+def moved(old_version: str, new_version: str) -> Moved:
     """Return the highest level for which the new version moved far enough, `none`, or `back`."""
-    before, after = _numbers(old), _numbers(new)
-    if after <= before:
-        return "none" if after == before else "back"
-    return next(level for level in reversed(LEVELS) if after >= _numbers(next_version(old, level)))
+    old_numbers, new_numbers = _numbers(old_version), _numbers(new_version)
+    if new_numbers <= old_numbers:
+        return "none" if new_numbers == old_numbers else "back"
+    return next(level for level in reversed(LEVELS) if new_numbers >= _numbers(next_version(old_version, level)))
 
 
-def _version(comparison: Comparison, far: Moved) -> Iterator[Diagnostic]:
+def _version(comparison: Comparison, move: Moved) -> Iterator[Diagnostic]:
     old, new, level = comparison.old_version, comparison.new_version, comparison.level
-    wanted = next_version(old, level)
-    if far == "back":
-        after = next_version(old, "patch") if level == "none" else wanted
+    wanted_version = next_version(old, level)
+    if move == "back":
+        next_patch = next_version(old, "patch") if level == "none" else wanted_version
         message = f"the version went back from {old} to {new}"
-        yield Diagnostic("version-moved-back", CATALOGUE, message, f"write version: {after}")
-    elif _rank(far) < _rank(level):
-        worst = next(change for change in comparison.changes if change.level == level)
-        still = f"the version is still {old}" if far == "none" else f"the version increased only from {old} to {new}"
-        message = f"{still}, but there is a {level} change: {_named(worst)}"
-        yield Diagnostic("version-not-moved", CATALOGUE, message, f"write version: {wanted}")
+        yield Diagnostic("version-moved-back", CATALOGUE, message, f"write version: {next_patch}")
+    elif _rank(move) < _rank(level):
+        worst_change = next(change for change in comparison.changes if change.level == level)
+        problem = f"the version is still {old}" if move == "none" else f"the version increased only from {old} to {new}"
+        message = f"{problem}, but there is a {level} change: {_named(worst_change)}"
+        yield Diagnostic("version-not-moved", CATALOGUE, message, f"write version: {wanted_version}")
 
 
-def _change(change: Change, old_version: str, far: Moved) -> Iterator[Diagnostic]:
-    worst = change.worst
-    whom = (words for audience, words in AUDIENCES.items() if change.rating(audience) == worst)
-    message = f"{_named(change)}: {worst.text} for {' and '.join(whom)}"
-    if worst.verdict is Verdict.BREAKING and _rank(far) < _rank(change.level):
+def _change(change: Change, old_version: str, move: Moved) -> Iterator[Diagnostic]:
+    rating = change.worst
+    audience_words = (phrase for audience, phrase in AUDIENCES.items() if change.rating(audience) == rating)
+    message = f"{_named(change)}: {rating.text} for {' and '.join(audience_words)}"
+    if rating.verdict is Verdict.BREAKING and _rank(move) < _rank(change.level):
         help = f"write version {next_version(old_version, change.level)} or later"
         yield Diagnostic("unannounced-break", span_of(change), message, help)
-    elif worst.verdict is Verdict.RISKY:
+    elif rating.verdict is Verdict.RISKY:
         yield Diagnostic("risky-change", span_of(change), message, "check that it is intended", Severity.WARNING)
 
 
@@ -110,15 +110,15 @@ def _without_notice(change: Change, today: date, severity: Severity) -> Iterator
         old, new = change.old, change.new
         message = f"{_named(change)}: it had to stay until {old}, and may now be removed from {new} on"
         yield Diagnostic("sunset-moved-earlier", span_of(change), message, "restore the day", severity)
-    for inner in change.consequences:
-        yield from _without_notice(inner, today, severity)
+    for consequence in change.consequences:
+        yield from _without_notice(consequence, today, severity)
 
 
 def _removed(change: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:
-    deprecated = change.old.get("deprecated") if isinstance(change.old, Mapping) else None
-    if not deprecated:
+    deprecation = change.old.get("deprecated") if isinstance(change.old, Mapping) else None
+    if not deprecation:
         message, help = "it was not deprecated before", "restore it as deprecated, with a sunset"
-    elif (sunset := day_of(str(deprecated.get("sunset")))) and today < sunset:
+    elif (sunset := day_of(str(deprecation.get("sunset")))) and today < sunset:
         message, help = f"it had to stay until its sunset on {sunset}", "restore it until then"
     else:
         return
@@ -126,9 +126,9 @@ def _removed(change: Change, today: date, severity: Severity) -> Iterator[Diagno
 
 
 def _named(change: Change) -> str:
-    first, *others = change.sites
-    more = f" and {len(others)} more" if others else ""
-    return f"{change.type.id} {first.name}{more}".strip()
+    site, *other_sites = change.sites
+    more_sites = f" and {len(other_sites)} more" if other_sites else ""
+    return f"{change.type.id} {site.name}{more_sites}".strip()
 
 
 def _rank(level: Moved) -> int:

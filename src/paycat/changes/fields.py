@@ -48,17 +48,17 @@ ROLE: Rows = {"role": shown_as(type_of("role", "changed"), lambda role: f"the ro
 _FORM = "label input autocomplete audience"
 
 
-def field_changes(field: ElementPair) -> Iterator[Change]:
+def field_changes(pair: ElementPair) -> Iterator[Change]:
     """Return the changes of a field's own rules and words; its requirement is the object's business."""
-    old, new = field.old, field.new
-    rules = [*rule_changes(field), *compared(field, _AROUND)]
-    if old.type != new.type and field.site.part == "request":
+    old, new = pair.old, pair.new
+    rules = [*rule_changes(pair), *compared(pair, _AROUND)]
+    if old.type != new.type and pair.site.part == "request":
         types = (old.type_or_shape, new.type_or_shape)
-        yield field.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
+        yield pair.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
         rules = []
     elif old.type != new.type and _is_exact(old) and _is_exact(new):
-        rules.append(field.change(type_of("python type", "changed"), old.type or None, new.type or None))
-    for change in (*rules, *about_changes(field), *compared(field, _WORDS)):
+        rules.append(pair.change(type_of("python type", "changed"), old.type or None, new.type or None))
+    for change in (*rules, *about_changes(pair), *compared(pair, _WORDS)):
         may_be_of_type = old.type == new.type and change.type not in _OF_FIELDS
         yield change.model_copy(update={"field_type": new.type}) if may_be_of_type else change
 
@@ -68,15 +68,15 @@ def _is_exact(field: FieldNode) -> bool:
     return field.json_type == "number" or field.shape == "decimal_text"
 
 
-def about_changes(node: ElementPair) -> Iterator[Change]:
+def about_changes(pair: ElementPair) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
-    yield from compared(node, _ABOUT)
-    versions: tuple[Node, Node] = (node.old, node.new)
+    yield from compared(pair, _ABOUT)
+    versions: tuple[Node, Node] = (pair.old, pair.new)
     rules = [version.constraints if isinstance(version, FieldNode) else () for version in versions]
-    old, new = ({rule.keyword: rule.reason for rule in of_version} for of_version in rules)
-    both = [keyword for keyword in new if keyword in old]
-    before, after = ([version[keyword] for keyword in both] for version in (old, new))
-    yield from reason_changes(node, [node.old.reason, *before], [node.new.reason, *after])
+    old_reasons, new_reasons = ({rule.keyword: rule.reason for rule in version_rules} for version_rules in rules)
+    keywords = [keyword for keyword in new_reasons if keyword in old_reasons]
+    old_sources, new_sources = ([version[keyword] for keyword in keywords] for version in (old_reasons, new_reasons))
+    yield from reason_changes(pair, [pair.old.reason, *old_sources], [pair.new.reason, *new_sources])
 
 
 def deprecation_changes(pair: ElementPair, names: Names = ()) -> Iterator[Change]:
@@ -88,48 +88,48 @@ def deprecation_changes(pair: ElementPair, names: Names = ()) -> Iterator[Change
     elif old.sunset == new.sunset:
         yield pair.change(type_of("words", "changed"), _described(old), _described(new))
     else:
-        later = "earlier" if old.sunset and new.sunset and new.sunset < old.sunset else "later"
-        move = "set" if not old.sunset else later if new.sunset else "dropped"
+        shift = "earlier" if old.sunset and new.sunset and new.sunset < old.sunset else "later"
+        move = "set" if not old.sunset else shift if new.sunset else "dropped"
         yield pair.change(type_of("sunset", move), old.sunset, new.sunset)
 
 
-def null_changes(node: ElementPair) -> Iterator[Change]:
+def null_changes(pair: ElementPair) -> Iterator[Change]:
     """Return the change of whether a node may be null."""
-    old, new = node.values("nullable")
+    old, new = pair.values("nullable")
     if old != new:
-        null = (at(node.new.path, "null_not_allowed"),)
-        narrows, widens = ((), null) if new else (null, ())
-        yield node.change(type_of("nullable", "gained" if new else "lost"), old, new, narrows=narrows, widens=widens)
+        patterns = (at(pair.new.path, "null_not_allowed"),)
+        narrows, widens = ((), patterns) if new else (patterns, ())
+        yield pair.change(type_of("nullable", "gained" if new else "lost"), old, new, narrows=narrows, widens=widens)
 
 
-def rule_changes(field: ElementPair) -> Iterator[Change]:
+def rule_changes(pair: ElementPair) -> Iterator[Change]:
     """Return the changes of the values that a field accepts, by its type and its constraints."""
-    old, new = field.old, field.new
-    types = old.json_type, new.json_type
-    if types[0] != types[1]:
+    old, new = pair.old, pair.new
+    json_types = old.json_type, new.json_type
+    if json_types[0] != json_types[1]:
         patterns = everything(new.path)
-        of = _OF_NUMBERS.get(types, type_of("type", "changed"))
-        if "any" in types:
-            of = type_of("shape", "dropped" if new.json_type == "any" else "added")
-        yield field.change(of, *types, narrows=patterns, widens=patterns, values=(old, new))
-        if types not in _OF_NUMBERS:
+        change_type = _OF_NUMBERS.get(json_types, type_of("type", "changed"))
+        if "any" in json_types:
+            change_type = type_of("shape", "dropped" if new.json_type == "any" else "added")
+        yield pair.change(change_type, *json_types, narrows=patterns, widens=patterns, values=(old, new))
+        if json_types not in _OF_NUMBERS:
             return
-    by_aspect = {aspect: list(_of_aspect(field, aspect)) for aspect in ASPECTS}
-    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in by_aspect.pop(aspect)])
-    for changes in by_aspect.values():
+    changes_by_aspect = {aspect: list(_of_aspect(pair, aspect)) for aspect in ASPECTS}
+    yield from _headed(old, new, [change for aspect in _OF_TEXTS for change in changes_by_aspect.pop(aspect)])
+    for changes in changes_by_aspect.values():
         yield from changes
-    yield from _codes(field)
+    yield from _codes(pair)
 
 
-def telling_text(accepting: FieldNode, rejecting: FieldNode) -> str | None:
+def telling_text(acceptor: FieldNode, rejector: FieldNode) -> str | None:
     """Return a text that a field accepts and another one rejects; None where there is none, or none is known."""
-    are_texts = accepting.json_type == rejecting.json_type == "string"
-    if are_texts and is_decimal_text(accepting.bounds):
-        return text_lost(accepting.bounds, rejecting.bounds).text
+    are_texts = acceptor.json_type == rejector.json_type == "string"
+    if are_texts and is_decimal_text(acceptor.bounds):
+        return text_lost(acceptor.bounds, rejector.bounds).text
     if not are_texts:
         return None
-    candidates = (text_of_one(accepted, some) for accepted in texts_of(accepting) for some in texts_of(rejecting))
-    return next((text for text in candidates if text is not None and accepting.accepts(text)), None)
+    candidates = (text_of_one(accepted, some) for accepted in texts_of(acceptor) for some in texts_of(rejector))
+    return next((text for text in candidates if text is not None and acceptor.accepts(text)), None)
 
 
 def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
@@ -140,7 +140,7 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
         return all(new.accepts(text) for text in values)
     if is_decimal_text(new.bounds):
         return text_lost(old.bounds, new.bounds) == Shortest(None)
-    return all(any(has_all_of(some, before) for before in texts_of(old)) for some in texts_of(new))
+    return all(any(has_all_of(new_texts, old_texts) for old_texts in texts_of(old)) for new_texts in texts_of(new))
 
 
 def texts_of(field: FieldNode) -> list[Texts]:
@@ -187,28 +187,28 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
     yield head.model_copy(update=update)
 
 
-def _of_aspect(field: ElementPair, aspect: Aspect) -> Iterator[Change]:
-    old, new = ([rule for rule in side.constraints if rule.kind.aspect is aspect] for side in (field.old, field.new))
+def _of_aspect(pair: ElementPair, aspect: Aspect) -> Iterator[Change]:
+    old, new = ([rule for rule in side.constraints if rule.kind.aspect is aspect] for side in (pair.old, pair.new))
     if move := aspect.move(*([(rule.kind, rule.value) for rule in rules] for rules in (old, new))):
         keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
-        shown = ([(rule.kind, rule.shown) for rule in rules] for rules in (old, new))
-        yield _rule_change(field, type_of(aspect.name, move), keywords, *aspect.described(*shown))
+        rule_texts = ([(rule.kind, rule.shown) for rule in rules] for rules in (old, new))
+        yield _rule_change(pair, type_of(aspect.name, move), keywords, *aspect.described(*rule_texts))
 
 
-def _codes(field: ElementPair) -> Iterator[Change]:
-    turned: dict[tuple[str, str], list[str]] = {}
-    for rule in field.new.constraints:
-        before = field.old.constraint(rule.keyword)
-        if before and before.code != rule.code:
-            turned.setdefault((before.code, rule.code), []).append(rule.keyword)
-    for codes, keywords in turned.items():
+def _codes(pair: ElementPair) -> Iterator[Change]:
+    keywords_by_codes: dict[tuple[str, str], list[str]] = {}
+    for rule in pair.new.constraints:
+        old_rule = pair.old.constraint(rule.keyword)
+        if old_rule and old_rule.code != rule.code:
+            keywords_by_codes.setdefault((old_rule.code, rule.code), []).append(rule.keyword)
+    for codes, keywords in keywords_by_codes.items():
         # The same bodies are rejected: no payload's verdict turns by it.
-        change = _rule_change(field, type_of("violation code", "changed"), tuple(keywords), *codes)
+        change = _rule_change(pair, type_of("violation code", "changed"), tuple(keywords), *codes)
         yield change.model_copy(update={"narrows": (), "widens": (), "values": None})
 
 
-def _rule_change(field: ElementPair, of: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
-    versions = field.new, field.old
+def _rule_change(pair: ElementPair, change_type: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
+    versions = pair.new, pair.old
     rules = [rule for keyword in keywords for version in versions if (rule := version.constraint(keyword))]
     narrows, widens = (
         tuple(
@@ -216,17 +216,17 @@ def _rule_change(field: ElementPair, of: ChangeType, keywords: tuple[str, ...], 
         )
         for version in versions
     )
-    changed = [keyword for keyword in keywords if len({*(version.bounds.get(keyword) for version in versions)}) > 1]
-    new_place, old_place = (_place(version, changed or keywords) for version in versions)
-    site = field.site.model_copy(update={"old_location": old_place, "new_location": new_place})
-    return replace(field, site=site, reason=rules[0].reason if rules else field.reason).change(
-        of,
+    moved_keys = [keyword for keyword in keywords if len({*(version.bounds.get(keyword) for version in versions)}) > 1]
+    new_place, old_place = (_place(version, moved_keys or keywords) for version in versions)
+    site = pair.site.model_copy(update={"old_location": old_place, "new_location": new_place})
+    return replace(pair, site=site, reason=rules[0].reason if rules else pair.reason).change(
+        change_type,
         old,
         new,
         narrows=narrows,
         widens=widens,
-        values=(field.old, field.new),
-        field_type=field.new.type if field.old.type == field.new.type else None,
+        values=(pair.old, pair.new),
+        field_type=pair.new.type if pair.old.type == pair.new.type else None,
     )
 
 
@@ -235,26 +235,26 @@ def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
     return next(filter(None, locations), field.location)
 
 
-def _known_values(field: ElementPair, names: Names) -> Iterator[Change]:
+def _known_values(pair: ElementPair, names: Names) -> Iterator[Change]:
     """Return the change of values to which others may come, and of the order of values."""
-    before, after = ([choice.value for choice in choices] for choices in field.values("choices"))
-    if set(before) == set(after):
-        if before != after:
-            yield field.change(type_of("order", "changed"), before, after)
-    elif not any(version.listed for version in (field.old, field.new)):
-        gone, come = set(before) - set(after), set(after) - set(before)
-        move = "changed" if gone and come else "removed" if gone else "added"
-        yield field.change(type_of("known values", move), before, after)
+    old_values, new_values = ([choice.value for choice in choices] for choices in pair.values("choices"))
+    if set(old_values) == set(new_values):
+        if old_values != new_values:
+            yield pair.change(type_of("order", "changed"), old_values, new_values)
+    elif not any(version.listed for version in (pair.old, pair.new)):
+        removed_values, added_values = set(old_values) - set(new_values), set(new_values) - set(old_values)
+        move = "changed" if removed_values and added_values else "removed" if removed_values else "added"
+        yield pair.change(type_of("known values", move), old_values, new_values)
 
 
-def _origin(member: ElementPair, names: Names) -> Iterator[Change]:
+def _origin(pair: ElementPair, names: Names) -> Iterator[Change]:
     """Return the change of where the value of a member of a record comes from."""
-    old, new = member.old, member.new
+    old, new = pair.old, pair.new
     if old.echo and new.echo:
         if old.echo != new.echo:
-            yield member.change(type_of("echo", "changed"), old.echo, new.echo)
+            yield pair.change(type_of("echo", "changed"), old.echo, new.echo)
     elif _made(old) != _made(new):
-        yield member.change(type_of("mask" if old.mask != new.mask else "made", "changed"), _made(old), _made(new))
+        yield pair.change(type_of("mask" if old.mask != new.mask else "made", "changed"), _made(old), _made(new))
 
 
 def _made(field: FieldNode) -> str:
@@ -267,25 +267,25 @@ def _made(field: FieldNode) -> str:
     return "a value of its own"
 
 
-def _sensitivity(field: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = field.values("sensitive")
+def _sensitivity(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = pair.values("sensitive")
     move = "raised" if _ORDER[new] > _ORDER[old] else "lowered"
-    shown = (f"masked as {sensitivity}" if sensitivity else "not masked" for sensitivity in (old, new))
-    yield field.change(type_of("sensitivity", move), *shown, field_type=field.new.type)
+    labels = (f"masked as {sensitivity}" if sensitivity else "not masked" for sensitivity in (old, new))
+    yield pair.change(type_of("sensitivity", move), *labels, field_type=pair.new.type)
 
 
-def _in_forms(field: ElementPair, names: Names) -> Iterator[Change]:
-    members = ({name: getattr(version, name) for name in _FORM.split()} for version in (field.old, field.new))
-    shown = ({name: value for name, value in version.items() if value is not None} for version in members)
-    yield field.change(type_of("form", "changed"), *shown)
+def _in_forms(pair: ElementPair, names: Names) -> Iterator[Change]:
+    forms = ({name: getattr(version, name) for name in _FORM.split()} for version in (pair.old, pair.new))
+    stated_forms = ({name: value for name, value in version.items() if value is not None} for version in forms)
+    yield pair.change(type_of("form", "changed"), *stated_forms)
 
 
-def _in_words(field: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = ({choice.value: (choice.meaning, choice.label) for choice in of} for of in field.values("choices"))
-    before = {value: words for value, words in old.items() if value in new}
-    after = {value: words for value, words in new.items() if value in old}
-    if before != after:
-        yield field.change(type_of("words", "changed"), before, after)
+def _in_words(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = ({choice.value: (choice.meaning, choice.label) for choice in side} for side in pair.values("choices"))
+    old_words = {value: words for value, words in old.items() if value in new}
+    new_words = {value: words for value, words in new.items() if value in old}
+    if old_words != new_words:
+        yield pair.change(type_of("words", "changed"), old_words, new_words)
 
 
 _ABOUT: Rows = {"deprecated": deprecation_changes, "meaning": type_of("words", "changed")}

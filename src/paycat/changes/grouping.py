@@ -92,20 +92,20 @@ _ROLES = {"currency": "currency", "currencies": "currency", "countries": "countr
 
 def grouped(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Change]:
     """Return the changes that follow from no other, in their order, with their consequences."""
-    every = list(changes)
-    edits = _Edits(old, new, every)
-    heads = [edits.head(index) for index in range(len(every))]
-    below: dict[int | None, list[int]] = defaultdict(list)
+    all_changes = list(changes)
+    edits = _Edits(old, new, all_changes)
+    heads = [edits.head(index) for index in range(len(all_changes))]
+    indexes_by_head: dict[int | None, list[int]] = defaultdict(list)
     for index, head in enumerate(heads):
-        below[head].append(index)
+        indexes_by_head[head].append(index)
 
     def with_consequences(index: int) -> Change:
-        change = every[index]
-        following = (*change.consequences, *map(with_consequences, below[index]))
+        change = all_changes[index]
+        effects = (*change.consequences, *map(with_consequences, indexes_by_head[index]))
         is_derived = change.is_derived or (change.type.element == "sample" and heads[index] is not None)
-        return change.model_copy(update={"consequences": following, "is_derived": is_derived})
+        return change.model_copy(update={"consequences": effects, "is_derived": is_derived})
 
-    return [with_consequences(index) for index in below[None]]
+    return [with_consequences(index) for index in indexes_by_head[None]]
 
 
 class _Edits:
@@ -120,10 +120,10 @@ class _Edits:
             self._of_method[change.site.method].append(index)
             for rule in _rules(change):
                 self._rules.setdefault(rule, index)
-        for cause, first in self._first.items():
+        for cause, index_by_key in self._first.items():
             for index, change in enumerate(changes):
                 for key in _stated(change, cause.tie) if change.type in cause.causes else ():
-                    first.setdefault(key, index)
+                    index_by_key.setdefault(key, index)
 
     def head(self, index: int) -> int | None:
         """Return the number of the change that another one follows from, or None."""
@@ -131,24 +131,24 @@ class _Edits:
         if change.type.element == "sample":
             return next((number for number in self._of_method[change.site.method] if self._turns(number, change)), None)
         for cause in _caused_by(change.type):
-            first, keys = self._first[cause], list(self._sought(change, cause.tie))
-            if cause.tie == "names" and not all(key in first for key in keys):
+            indexes, keys = self._first[cause], list(self._sought(change, cause.tie))
+            if cause.tie == "names" and not all(key in indexes for key in keys):
                 continue
-            if (head := next((first[key] for key in keys if first.get(key, index) != index), None)) is not None:
+            if (head := next((indexes[key] for key in keys if indexes.get(key, index) != index), None)) is not None:
                 return head
         return self._rule_of_type(index)
 
     def _rule_of_type(self, index: int) -> int | None:
         """Return the first change by the same edit of a field type, unless both are alike, or it has another cause."""
         change = self.changes[index]
-        first = min((self._rules[rule] for rule in _rules(change)), default=index)
-        if first == index:
+        head = min((self._rules[rule] for rule in _rules(change)), default=index)
+        if head == index:
             return None
-        shown = {
-            (edit.type.id, edit.site.part, json_line([edit.old, edit.new])) for edit in (change, self.changes[first])
+        keys = {
+            (edit.type.id, edit.site.part, json_line([edit.old, edit.new])) for edit in (change, self.changes[head])
         }
         # Two changes that are alike are shown as one at several sites.
-        return None if len(shown) == 1 or self.head(first) is not None else first
+        return None if len(keys) == 1 or self.head(head) is not None else head
 
     def _sought(self, change: Change, tie: Tie) -> Iterator[Hashable]:
         """Return what a cause of a change states."""
@@ -162,9 +162,9 @@ class _Edits:
             case "role" if change.values:
                 yield from ((field.role, change.site.method) for field in reversed(change.values))
             case "names":
-                both = ([choice.value for choice in field.choices] for field in change.values or ())
-                before, after = both if change.values else (change.old, change.new)
-                yield from sorted({*before} ^ {*after})
+                choice_values = ([choice.value for choice in field.choices] for field in change.values or ())
+                old_values, new_values = choice_values if change.values else (change.old, change.new)
+                yield from sorted({*old_values} ^ {*new_values})
             case "name":
                 yield from self._named(change)
             case "method" | "place" | "line":
@@ -205,22 +205,22 @@ class _Edits:
         head = self.changes[index]
         if head.type.element == "sample" or head.site.direction not in (None, sample.site.direction):
             return False
-        before, after = sample.widens, sample.narrows
+        old_rejects, new_rejects = sample.widens, sample.narrows
         if sample.type is type_of("sample", "changed"):
             requests = (
                 request_at(contract, sample.site.method, sample.site.direction) for contract in (self.old, self.new)
             )
-            before, after = (validate(request, sample.old) if request else () for request in requests)
-        every = [head, *head.consequences]
-        narrows = [pattern for change in every for pattern in change.narrows]
-        widens = [pattern for change in every for pattern in change.widens]
-        turned = any(explained(violation, narrows) for violation in after if violation not in before)
-        return turned or any(explained(violation, widens) for violation in before if violation not in after)
+            old_rejects, new_rejects = (validate(request, sample.old) if request else () for request in requests)
+        edits = [head, *head.consequences]
+        narrows = [pattern for change in edits for pattern in change.narrows]
+        widens = [pattern for change in edits for pattern in change.widens]
+        is_tied = any(explained(violation, narrows) for violation in new_rejects if violation not in old_rejects)
+        return is_tied or any(explained(violation, widens) for violation in old_rejects if violation not in new_rejects)
 
 
 @cache
-def _caused_by(of: ChangeType) -> tuple[Cause, ...]:
-    return tuple(cause for cause in CAUSES if of in cause.effects)
+def _caused_by(change_type: ChangeType) -> tuple[Cause, ...]:
+    return tuple(cause for cause in CAUSES if change_type in cause.effects)
 
 
 def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
@@ -263,10 +263,10 @@ def _differing(change: Change) -> tuple[Hashable, Hashable]:
         old, new = old.split(", "), new.split(", ")
     match old, new:
         case str(), str():
-            end = same_at_start(old[::-1], new[::-1])
-            return old[: len(old) - end], new[: len(new) - end]
+            end_length = same_at_start(old[::-1], new[::-1])
+            return old[: len(old) - end_length], new[: len(new) - end_length]
         case dict(), dict():
             old, new = ([[key, value] for key, value in members.items()] for members in (old, new))
     if isinstance(old, list) and isinstance(new, list):
-        old, new = [item for item in old if item not in new], [item for item in new if item not in old]
+        old, new = [value for value in old if value not in new], [value for value in new if value not in old]
     return json_line(old), json_line(new)

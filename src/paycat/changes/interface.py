@@ -46,14 +46,14 @@ _SUCCESS: Rows = {
 def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes around the bodies."""
     yield from service_changes(old, new)
-    names, before = renamed(old.interface, new.interface)
-    yield from names
-    for step in (_operation_changes, _parameter_changes, _header_changes, term_changes):
-        yield from step(before, new.interface)
+    name_changes, renamed_old = renamed(old.interface, new.interface)
+    yield from name_changes
+    for comparer in (_operation_changes, _parameter_changes, _header_changes, term_changes):
+        yield from comparer(renamed_old, new.interface)
 
 
 def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
-    declared = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
+    parameters = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
     rows: Rows = {
         "http_method path": _moved,
         "request": shown_as(
@@ -61,7 +61,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
             lambda direction: f"{direction} requests" if direction else "no body",
         ),
         "serves": words,
-        "parameters": declared.changes,
+        "parameters": parameters.changes,
         "success": _success,
         "problems": _Offered(
             {problem.slug for problem in (*old.problems, *new.problems) if problem.cause == DUPLICATE}
@@ -74,18 +74,18 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from Shelf("operation", attrgetter("id"), rows).changes(old.operations, new.operations)
 
 
-def _moved(operation: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (operation.old, operation.new))
+def _moved(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (pair.old, pair.new))
     if old == new:
-        yield operation.change(type_of("path variable", "renamed"), *operation.values("path"))
+        yield pair.change(type_of("path variable", "renamed"), *pair.values("path"))
     else:
-        called = (f"{version.http_method} {version.path}" for version in (operation.old, operation.new))
-        yield operation.change(type_of("operation", "moved"), *called)
+        addresses = (f"{version.http_method} {version.path}" for version in (pair.old, pair.new))
+        yield pair.change(type_of("operation", "moved"), *addresses)
 
 
-def _success(operation: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = operation.values("success")
-    yield from compared(replace(operation, old=old, new=new), _SUCCESS)
+def _success(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = pair.values("success")
+    yield from compared(replace(pair, old=old, new=new), _SUCCESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,27 +94,27 @@ class _Offered:
 
     duplicates: set[str]
 
-    def changes(self, operation: ElementPair, names: Names) -> Iterator[Change]:
+    def changes(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Return what an operation may respond with more or less."""
-        for change in _PROBLEMS(operation, names):
+        for change in _PROBLEMS(pair, names):
             slug = str(change.new or change.old)
-            if operation.new.request and slug in self.duplicates and change.type.element == "problem":
+            if pair.new.request and slug in self.duplicates and change.type.element == "problem":
                 action = "rejected" if change.new else "accepted"
-                yield operation.change(type_of("repetition", action), change.old, change.new, part=f"problem {slug}")
+                yield pair.change(type_of("repetition", action), change.old, change.new, part=f"problem {slug}")
             else:
                 yield change
 
 
-def _linked(operation: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = operation.values("notification")
+def _linked(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = pair.values("notification")
     action = "linked" if old is None else "unlinked" if new is None else "relinked"
-    yield operation.change(type_of("notification", action), old, new)
+    yield pair.change(type_of("notification", action), old, new)
 
 
-def _stability(operation: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = operation.values("stability")
-    of = type_of("stability", "raised") if new == "stable" else type_of("stability", "lowered")
-    yield operation.change(of, old, new)
+def _stability(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = pair.values("stability")
+    change_type = type_of("stability", "raised") if new == "stable" else type_of("stability", "lowered")
+    yield pair.change(change_type, old, new)
 
 
 class _Declared:
@@ -123,58 +123,56 @@ class _Declared:
     def __init__(self, old: Mapping[str, Parameter], new: Mapping[str, Parameter]) -> None:
         self.old, self.new = old, new
 
-    def changes(self, operation: ElementPair, names: Names) -> Iterator[Change]:
+    def changes(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Return what an operation takes more, less or instead."""
-        before, after = operation.values("parameters")
-        keys = {key: _wire(self.old, key) for key in before}, {key: _wire(self.new, key) for key in after}
-        swapped = renames(*keys)
-        was = {now: key for key, now in swapped.items()}
-        for key in (key for key in after if key not in before):
-            if key not in was:
-                required = key in self.new and self.new[key].required
-                of = type_of("parameter", "added-required") if required else type_of("parameter", "added-optional")
-                yield operation.change(of, None, _wire(self.new, key), part=f"parameter {key}")
+        old_keys, new_keys = pair.values("parameters")
+        wire_names = {key: _wire(self.old, key) for key in old_keys}, {key: _wire(self.new, key) for key in new_keys}
+        new_by_old = renames(*wire_names)
+        old_by_new = {new_key: key for key, new_key in new_by_old.items()}
+        for key in (key for key in new_keys if key not in old_keys):
+            if key not in old_by_new:
+                is_required = key in self.new and self.new[key].required
+                action = "added-required" if is_required else "added-optional"
+                yield pair.change(type_of("parameter", action), None, _wire(self.new, key), part=f"parameter {key}")
             else:
-                head = operation.change(type_of("parameter key", "changed"), was[key], key, part=f"parameter {key}")
+                head = pair.change(type_of("parameter key", "changed"), old_by_new[key], key, part=f"parameter {key}")
                 yield head
-                if was[key] in self.old and key in self.new:
-                    parameter = ElementPair(
-                        head.site, self.old[was[key]], self.new[key], operation.reason, operation.name
+                if old_by_new[key] in self.old and key in self.new:
+                    parameter_pair = ElementPair(
+                        head.site, self.old[old_by_new[key]], self.new[key], pair.reason, pair.name
                     )
-                    yield from compared(parameter, _SENT)
-        for key in (key for key in before if key not in after and key not in swapped):
-            yield operation.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
-        yield from in_order(operation, "parameters", before, after)
+                    yield from compared(parameter_pair, _SENT)
+        for key in (key for key in old_keys if key not in new_keys and key not in new_by_old):
+            yield pair.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
+        yield from in_order(pair, "parameters", old_keys, new_keys)
 
 
-def _wire(declared: Mapping[str, Parameter], key: str) -> str:
-    return f"{declared[key].location_in} {declared[key].name}" if key in declared else key
+def _wire(parameters: Mapping[str, Parameter], key: str) -> str:
+    return f"{parameters[key].location_in} {parameters[key].name}" if key in parameters else key
 
 
 def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return the changes of parameters themselves; who begins or ceases to use one has a change of its own."""
-    posted = {key for version in (old, new) for notification in version.notifications for key in notification.headers}
-    sent = {key for version in (old, new) for operation in version.operations for key in operation.parameters}
+    headers = {key for version in (old, new) for notification in version.notifications for key in notification.headers}
+    sent_keys = {key for version in (old, new) for operation in version.operations for key in operation.parameters}
 
-    def rules(parameter: ElementPair, names: Names) -> Iterator[Change]:
-        if parameter.new.key in posted:
-            yield from compared(parameter, _READ)
-        if parameter.new.key in sent or parameter.new.key not in posted:
-            yield from compared(parameter, _SENT)
+    def rules(pair: ElementPair, names: Names) -> Iterator[Change]:
+        if pair.new.key in headers:
+            yield from compared(pair, _READ)
+        if pair.new.key in sent_keys or pair.new.key not in headers:
+            yield from compared(pair, _SENT)
 
-    checked: Rows = {"location_in name required value default": rules, **ROLE}
-    rows: Rows = {**checked, "python_name": _argument, "description example": words, **REASON}
+    value_rows: Rows = {"location_in name required value default": rules, **ROLE}
+    rows: Rows = {**value_rows, "python_name": _argument, "description example": words, **REASON}
     changes = _shelf("parameter", rows).changes(old.parameters, new.parameters)
     yield from _without_echoes(changes, _parameter_uses(old) ^ _parameter_uses(new))
 
 
-def _argument(parameter: ElementPair, names: Names) -> Iterator[Change]:
+def _argument(pair: ElementPair, names: Names) -> Iterator[Change]:
     """Compare the argument in Python, which may be stated as it was before."""
-    old, new = (
-        argument_of(version.name, version.key, version.python_name) for version in (parameter.old, parameter.new)
-    )
-    if old != new and parameter.old.name == parameter.new.name:
-        yield parameter.change(type_of("argument", "renamed"), old, new)
+    old, new = (argument_of(version.name, version.key, version.python_name) for version in (pair.old, pair.new))
+    if old != new and pair.old.name == pair.new.name:
+        yield pair.change(type_of("argument", "renamed"), old, new)
 
 
 def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:
@@ -184,15 +182,15 @@ def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from _without_echoes(changes, _header_uses(old) ^ _header_uses(new))
 
 
-def _header_name(header: ElementPair, names: Names) -> Iterator[Change]:
-    if _is_same_header(header):
-        yield from words(header, names)
+def _header_name(pair: ElementPair, names: Names) -> Iterator[Change]:
+    if _is_same_header(pair):
+        yield from words(pair, names)
     else:
-        yield header.change(type_of("header", "renamed"), *header.values("name"))
+        yield pair.change(type_of("header", "renamed"), *pair.values("name"))
 
 
-def _is_same_header(header: ElementPair) -> bool:
-    old, new = header.values("name")
+def _is_same_header(pair: ElementPair) -> bool:
+    old, new = pair.values("name")
     return bool(old.lower() == new.lower())
 
 
@@ -200,11 +198,11 @@ def _shelf(element: str, rows: Rows) -> Shelf:
     return Shelf(element, attrgetter("key"), rows, moves=("declared", "undeclared"))
 
 
-def _without_echoes(changes: Iterable[Change], moved: set[Use]) -> Iterator[Change]:
-    keys = {key for _, key in moved}
+def _without_echoes(changes: Iterable[Change], changed_uses: set[Use]) -> Iterator[Change]:
+    keys = {key for _, key in changed_uses}
     for change in changes:
-        declared = change.type.action in ("declared", "undeclared")
-        if not declared or (change.new or change.old) not in keys:
+        is_declared = change.type.action in ("declared", "undeclared")
+        if not is_declared or (change.new or change.old) not in keys:
             yield change
 
 
@@ -239,8 +237,8 @@ class _Value:
             case "header", "header" if _is_same_header(pair):
                 yield from words(pair, names)
             case _:
-                both = (f"{version.location_in} {version.name}" for version in (pair.old, pair.new))
-                yield pair.change(type_of(self.element, "renamed"), *both)
+                wire_names = (f"{version.location_in} {version.name}" for version in (pair.old, pair.new))
+                yield pair.change(type_of(self.element, "renamed"), *wire_names)
 
     def need(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Compare whether it must be there."""
@@ -249,17 +247,17 @@ class _Value:
     def value(self, pair: ElementPair, names: Names) -> Iterator[Change]:
         """Compare which values are accepted: fewer, more, or others."""
         old, new = pair.values("value")
-        values = replace(pair, old=old, new=new, reason=new.reason)
-        changes = [*null_changes(values), *rule_changes(values)]
+        value_pair = replace(pair, old=old, new=new, reason=new.reason)
+        changes = [*null_changes(value_pair), *rule_changes(value_pair)]
         for effect in ("narrowed", "widened", "changed"):
-            if alike := [change for change in changes if effect in _effects(change)]:
-                shown = _shown(change.old for change in alike), _shown(change.new for change in alike)
-                types = {change.field_type for change in alike}
+            if own_changes := [change for change in changes if effect in _effects(change)]:
+                texts = _shown(change.old for change in own_changes), _shown(change.new for change in own_changes)
+                types = {change.field_type for change in own_changes}
                 yield pair.change(
                     type_of(self.element, effect),
-                    *shown,
-                    narrows=tuple(chain(*(change.narrows for change in alike if effect != "widened"))),
-                    widens=tuple(chain(*(change.widens for change in alike if effect != "narrowed"))),
+                    *texts,
+                    narrows=tuple(chain(*(change.narrows for change in own_changes if effect != "widened"))),
+                    widens=tuple(chain(*(change.widens for change in own_changes if effect != "narrowed"))),
                     values=(old, new),
                     field_type=types.pop() if len(types) == 1 else None,
                 )
@@ -273,13 +271,13 @@ _SENT, _READ = _Value("parameter").rows, _Value("header").rows
 
 def _effects(change: Change) -> set[str]:
     effects = set()
-    for action, verdict, (accepting, rejecting) in (
+    for action, verdict, (acceptor, rejector) in (
         ("narrowed", change.by_rule("sender"), change.values or (None, None)),
         ("widened", change.by_rule("reader"), (change.values or (None, None))[::-1]),
     ):
-        if accepting and rejecting and accepts_all_of(rejecting, accepting):
+        if acceptor and rejector and accepts_all_of(rejector, acceptor):
             continue
-        is_known = verdict is BREAKING or (accepting and rejecting and telling_text(accepting, rejecting) is not None)
+        is_known = verdict is BREAKING or (acceptor and rejector and telling_text(acceptor, rejector) is not None)
         effects |= {action} if is_known else {"changed"} if verdict is RISKY else set()
     return effects
 

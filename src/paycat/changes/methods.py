@@ -16,18 +16,18 @@ _EVERYTHING = everything("")
 
 def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes of methods, by code: of methods that came or went, one change each."""
-    before, after = ({method.code: method for method in contract.methods} for contract in (old, new))
-    for code in sorted({*before, *after}):
-        if code not in before:
-            method = after[code]
+    old_methods, new_methods = ({method.code: method for method in contract.methods} for contract in (old, new))
+    for code in sorted({*old_methods, *new_methods}):
+        if code not in old_methods:
+            method = new_methods[code]
             site = site_of("interface", method=code, new=method.location)
             yield change_of(type_of("method", "added"), site, None, method.title, method.reason, widens=_EVERYTHING)
-        elif code not in after:
-            method = before[code]
+        elif code not in new_methods:
+            method = old_methods[code]
             site = site_of("interface", method=code, old=method.location)
             yield change_of(type_of("method", "removed"), site, _gone(method), None, method.reason, narrows=_EVERYTHING)
-        elif before[code] != after[code]:
-            yield from changes_of_method(before[code], after[code])
+        elif old_methods[code] != new_methods[code]:
+            yield from changes_of_method(old_methods[code], new_methods[code])
 
 
 def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
@@ -41,34 +41,34 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
 
 
 def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
-    before, after = old.offer(direction), new.offer(direction)
-    site = site_of("interface", "", new.code, direction, before.location, after.location)
-    offer = ElementPair(site, before, after, after.reason)
-    if before.request and not after.request:
-        yield offer.change(type_of("direction", "lost"), _gone(old), after.availability, narrows=_EVERYTHING)
-    elif after.request and not before.request:
-        yield offer.change(type_of("direction", "gained"), before.availability, widens=_EVERYTHING)
-    elif before.availability != after.availability:
-        yield offer.change(type_of("availability", "reworded"), before.availability, after.availability)
+    old_offer, new_offer = old.offer(direction), new.offer(direction)
+    site = site_of("interface", "", new.code, direction, old_offer.location, new_offer.location)
+    pair = ElementPair(site, old_offer, new_offer, new_offer.reason)
+    if old_offer.request and not new_offer.request:
+        yield pair.change(type_of("direction", "lost"), _gone(old), new_offer.availability, narrows=_EVERYTHING)
+    elif new_offer.request and not old_offer.request:
+        yield pair.change(type_of("direction", "gained"), old_offer.availability, widens=_EVERYTHING)
+    elif old_offer.availability != new_offer.availability:
+        yield pair.change(type_of("availability", "reworded"), old_offer.availability, new_offer.availability)
     else:
-        yield from reason_changes(offer, [before.reason], [after.reason])
-        if before.request and after.request and before.request != after.request:
-            yield from _request_changes(before.request, after.request)
-        yield from compared(offer, _OFFER)
+        yield from reason_changes(pair, [old_offer.reason], [new_offer.reason])
+        if old_offer.request and new_offer.request and old_offer.request != new_offer.request:
+            yield from _request_changes(old_offer.request, new_offer.request)
+        yield from compared(pair, _OFFER)
 
 
 def _gone(method: Method) -> dict[str, object]:
-    deprecated = method.deprecated
-    return {"deprecated": deprecated.model_dump(mode="json", exclude={"reason"})} if deprecated else {}
+    deprecation = method.deprecated
+    return {"deprecated": deprecation.model_dump(mode="json", exclude={"reason"})} if deprecation else {}
 
 
 def _request_changes(old: Request, new: Request) -> Iterator[Change]:
     site = site_of("request", "", new.method, new.direction, old.root.location, new.root.location)
     yield from compared(ElementPair(site, old, new), {"module": type_of("module", "renamed")})
     yield from Walk(site).both(old.root, new.root)
-    before, after = ({sample.name: sample for sample in request.samples} for request in (old, new))
-    for name in dict.fromkeys((*after, *before)):
-        earlier, later = before.get(name), after.get(name)
+    old_samples, new_samples = ({sample.name: sample for sample in request.samples} for request in (old, new))
+    for name in dict.fromkeys((*new_samples, *old_samples)):
+        earlier, later = old_samples.get(name), new_samples.get(name)
         locations = (sample.location if sample else None for sample in (earlier, later))
         pair = ElementPair(site_of("request", f"sample {name}", new.method, new.direction, *locations), earlier, later)
         if earlier is None or later is None:
@@ -77,25 +77,25 @@ def _request_changes(old: Request, new: Request) -> Iterator[Change]:
             yield from _of_sample(pair, earlier, later)
 
 
-def _of_sample(sample: ElementPair, old: Sample, new: Sample) -> Iterator[Change]:
+def _of_sample(pair: ElementPair, old: Sample, new: Sample) -> Iterator[Change]:
     if set(old.violations) != set(new.violations):
         # Whether the payload changed as well or not: the sample of this name has another verdict.
         both = old.violations and new.violations
-        of = type_of("sample", "rejected-otherwise" if both else "accepted" if old.violations else "rejected")
-        yield sample.change(of, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
+        change_type = type_of("sample", "rejected-otherwise" if both else "accepted" if old.violations else "rejected")
+        yield pair.change(change_type, _verdict(old), _verdict(new), narrows=new.violations, widens=old.violations)
     elif old.payload != new.payload:
-        yield sample.change(type_of("sample", "changed"), old.payload, new.payload)
+        yield pair.change(type_of("sample", "changed"), old.payload, new.payload)
     elif (old.meaning, old.erratum, old.corrected) != (new.meaning, new.erratum, new.corrected):
-        yield sample.change(type_of("words", "changed"), old.meaning, new.meaning)
+        yield pair.change(type_of("words", "changed"), old.meaning, new.meaning)
 
 
 def _verdict(sample: Sample) -> str:
-    rejected = ", ".join(f"{violation.code} at {violation.pointer}" for violation in sample.violations)
-    return f"rejected ({rejected})" if rejected else "accepted"
+    violations = ", ".join(f"{violation.code} at {violation.pointer}" for violation in sample.violations)
+    return f"rejected ({violations})" if violations else "accepted"
 
 
-def _countries(method: ElementPair, names: Names) -> Iterator[Change]:
-    old, new = method.old, method.new
+def _countries(pair: ElementPair, names: Names) -> Iterator[Change]:
+    old, new = pair.old, pair.new
     if old.country_scope == new.country_scope == "listed":
         lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
         gained = not set(new.countries) <= set(old.countries) or (old.countries_complete and not new.countries_complete)
@@ -103,23 +103,23 @@ def _countries(method: ElementPair, names: Names) -> Iterator[Change]:
         lost = "any" not in (new.country_scope, old.country_scope) or old.country_scope == "any"
         gained = old.country_scope != "any"
     move = "changed" if lost and gained else "removed" if lost else "added"
-    of = type_of("countries", move) if lost or gained else type_of("order", "changed")
-    named = old.named_countries, new.named_countries
-    yield replace(method, reason=new.country_reason).change(of, *named)
+    change_type = type_of("countries", move) if lost or gained else type_of("order", "changed")
+    countries = old.named_countries, new.named_countries
+    yield replace(pair, reason=new.country_reason).change(change_type, *countries)
 
 
-def _currencies(method: ElementPair, names: Names) -> Iterator[Change]:
+def _currencies(pair: ElementPair, names: Names) -> Iterator[Change]:
     """Yield one change: an added currency, a removed one, or others than before; a single one is changed."""
-    old, new = set(method.old.currencies), set(method.new.currencies)
+    old, new = set(pair.old.currencies), set(pair.new.currencies)
     move = "changed" if new - old and old - new else "removed" if old - new else "added"
-    of = type_of("currency" if move == "changed" else "currencies", move)
-    shown = (", ".join(version.currencies) or "none" for version in (method.old, method.new))
-    yield method.change(of if old != new else type_of("order", "changed"), *shown)
+    change_type = type_of("currency" if move == "changed" else "currencies", move)
+    texts = (", ".join(version.currencies) or "none" for version in (pair.old, pair.new))
+    yield pair.change(change_type if old != new else type_of("order", "changed"), *texts)
 
 
-def _words(method: ElementPair, names: Names) -> Iterator[Change]:
-    shown = (f"{version.title}: {version.note}" for version in (method.old, method.new))
-    yield method.change(type_of("words", "changed"), *shown)
+def _words(pair: ElementPair, names: Names) -> Iterator[Change]:
+    texts = (f"{version.title}: {version.note}" for version in (pair.old, pair.new))
+    yield pair.change(type_of("words", "changed"), *texts)
 
 
 _METHOD: Rows = {

@@ -112,53 +112,53 @@ class Rejections:
 
     def on(self, value: Any, origin: str) -> Seen:
         """Return a value with what each body rejects in it."""
-        before, after = (self._named(value, validator.rejected(value)) for validator in self._validators)
-        return Seen(value, origin, before, after)
+        old_rejects, new_rejects = (self._named(value, validator.rejected(value)) for validator in self._validators)
+        return Seen(value, origin, old_rejects, new_rejects)
 
     def _named(self, value: Any, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
         if not violations or not self._deciding:
             return violations
-        named = {
+        case_by_pointer = {
             pointer((*path, member)): case_of(pointer((*path, member)), str(value_at(value, (*path, decider))))
             for path, decider, member in self._deciding
             if holds_path(value, (*path, decider))
         }
-        pointers = (named.get(violation.pointer, violation.pointer) for violation in violations)
+        pointers = (case_by_pointer.get(violation.pointer, violation.pointer) for violation in violations)
         pairs = zip(violations, pointers, strict=True)
         return tuple(violation.model_copy(update={"pointer": pointer}) for violation, pointer in pairs)
 
 
 def turned_values(old: Body, new: Body) -> list[Seen]:
     """Return every value that one of both rejects and the other accepts, with both verdicts, each value once."""
-    marks, turned = set[bytes](), []
+    digests, values = set[bytes](), []
     bases = _bases(old, new)
     verdicts = Rejections(old, new, bases)
     for origin, value in _values(old, new, bases):
-        mark = sha256(_SORTED.encode(value).encode()).digest()
-        if mark not in marks:
-            marks.add(mark)
+        digest = sha256(_SORTED.encode(value).encode()).digest()
+        if digest not in digests:
+            digests.add(digest)
             seen = verdicts.on(value, origin)
-            turned += [seen] if bool(seen.before) != bool(seen.after) else []
-    return turned
+            values += [seen] if bool(seen.before) != bool(seen.after) else []
+    return values
 
 
 def body_of_request(request: Request) -> Body:
     """Return the body of a request type; a catalogue that is being edited may have no samples."""
-    written = [(f"sample {sample.name}", sample.payload) for sample in request.samples]
-    corrected = (sample for sample in request.samples if sample.corrected is not None)
-    written += [(f"sample {sample.name}, corrected", sample.corrected) for sample in corrected]
-    named = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
-    return Body(request.root, tuple(written), tuple(islice(named, 1)), {})
+    named_values = [(f"sample {sample.name}", sample.payload) for sample in request.samples]
+    corrected_samples = (sample for sample in request.samples if sample.corrected is not None)
+    named_values += [(f"sample {sample.name}, corrected", sample.corrected) for sample in corrected_samples]
+    payloads = (sample.payload for name in ("full", "minimal") for sample in request.samples if sample.name == name)
+    return Body(request.root, tuple(named_values), tuple(islice(payloads, 1)), {})
 
 
 def body_of_record(record: Record, records: Mapping[str, Record]) -> Body:
     """Return the body of a record, with full values that are made of its example as far as that goes."""
-    whole = _made(record.body, {name: referred.body for name, referred in records.items()})
-    written = [(f"the shape of {record.name}", whole)]
+    shape_value = _made(record.body, {name: other_record.body for name, other_record in records.items()})
+    values = [(f"the shape of {record.name}", shape_value)]
     if record.example is not None:
-        written.insert(0, (f"the example of {record.name}", record.example))
-        written.append((f"the example of {record.name}, filled", _joined(_without_null(record.example), whole)))
-    return Body(record.body, tuple(written), tuple(value for _, value in written), records)
+        values.insert(0, (f"the example of {record.name}", record.example))
+        values.append((f"the example of {record.name}, filled", _joined(_without_null(record.example), shape_value)))
+    return Body(record.body, tuple(values), tuple(value for _, value in values), records)
 
 
 def body_of_field(name: str, field: FieldNode) -> Body:
@@ -183,9 +183,9 @@ def _values(old: Body, new: Body, bases: Sequence[Any]) -> Iterator[tuple[str, A
 
 def _bases(old: Body, new: Body) -> list[Any]:
     """Return the full values of both, and each with what only the other has."""
-    full = [value for body in (old, new) for value in body.full]
+    full_values = [value for body in (old, new) for value in body.full]
     bases: list[Any] = []
-    for base in (*full, *(_joined(body, more) for body, more in permutations(full, 2))):
+    for base in (*full_values, *(_joined(body, addition) for body, addition in permutations(full_values, 2))):
         if base not in bases:
             bases.append(base)
     return bases
@@ -198,29 +198,29 @@ def _without_null(value: Any) -> Any:
     return value
 
 
-def _joined(body: Any, more: Any) -> Any:
-    if not isinstance(body, dict) or not isinstance(more, dict):
+def _joined(body: Any, addition: Any) -> Any:
+    if not isinstance(body, dict) or not isinstance(addition, dict):
         return body
-    shared = {name: _joined(value, more[name]) if name in more else value for name, value in body.items()}
-    return shared | {name: value for name, value in more.items() if name not in body}
+    members = {name: _joined(value, addition[name]) if name in addition else value for name, value in body.items()}
+    return members | {name: value for name, value in addition.items() if name not in body}
 
 
-def _fitting(member: Node, base: Any) -> Node | None:
+def _fitting(node: Node, base: Any) -> Node | None:
     """Return a node as far as a value has it with its type, or None: what it says then is tried on no such value."""
-    path = steps_of(member.path)
+    path = steps_of(node.path)
     if not holds_path(base, path):
         return None
     value = value_at(base, path)
-    if isinstance(member, Group):
-        inner = (_fitting(child, base) for child in member.members) if isinstance(value, dict) else ()
-        kept = tuple(child for child in inner if child)
-        return member.model_copy(update={"members": kept}) if kept else None
-    if not JSON_TYPES[member.json_type].holds(value):
+    if isinstance(node, Group):
+        children = (_fitting(child, base) for child in node.members) if isinstance(value, dict) else ()
+        members = tuple(child for child in children if child)
+        return node.model_copy(update={"members": members}) if members else None
+    if not JSON_TYPES[node.json_type].holds(value):
         return None
-    if member.items is None:
-        return member
-    items = _fitting(member.items, base)
-    return member.model_copy(update={"items": items}) if items else None
+    if node.items is None:
+        return node
+    items = _fitting(node.items, base)
+    return node.model_copy(update={"items": items}) if items else None
 
 
 Stated = tuple[tuple[str | int, ...], str, list[Any]]
@@ -228,11 +228,11 @@ Stated = tuple[tuple[str | int, ...], str, list[Any]]
 
 
 def _texts(old: Body, new: Body) -> Iterator[Stated]:
-    before = {field.path: field for field in fields_of(old.root)}
+    old_fields = {field.path: field for field in fields_of(old.root)}
     for field in fields_of(new.root):
-        earlier = before.get(field.path)
-        if earlier is not None and earlier.constraints != field.constraints:
-            texts = (telling_text(earlier, field), telling_text(field, earlier))
+        old_field = old_fields.get(field.path)
+        if old_field is not None and old_field.constraints != field.constraints:
+            texts = (telling_text(old_field, field), telling_text(field, old_field))
             telling = [text for text in texts if text is not None]
             yield steps_of(field.path), f"{field.path}/telling_text".lstrip("/"), telling
 
@@ -242,9 +242,9 @@ def _records(old: Body, new: Body) -> Iterator[Stated]:
         for field in fields_of(body.root):
             records = [side.records[name] for name in field.records for side in (old, new) if name in side.records]
             if field.shape in ("record", "union", "any"):
-                others = [value for _, value in _OTHERS] if field.shape == "any" else []
+                foreign_values = [value for _, value in _OTHERS] if field.shape == "any" else []
                 values = [value for record in records for value in (record.example, _made(record.body, body.nodes))]
-                values = [value for value in values if value is not None] + others
+                values = [value for value in values if value is not None] + foreign_values
                 yield steps_of(field.path), f"{field.path}/another", values
 
 
@@ -261,11 +261,11 @@ def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
         case "any":
             return "text"
         case "record" | "union":
-            first = next(iter(node.variants), None)
-            name = first.record if first else node.record or ""
+            variant = next(iter(node.variants), None)
+            name = variant.record if variant else node.record or ""
             value = _made(records[name], records, depth + 1) if name in records else {}
-            named = {node.discriminator: first.value} if first and node.discriminator else {}
-            return {**value, **named} if isinstance(value, dict) else value
+            tag = {node.discriminator: variant.value} if variant and node.discriminator else {}
+            return {**value, **tag} if isinstance(value, dict) else value
         case "list":
             item = _made(node.items, records, depth + 1) if node.items else "text"
             lists = ([item] * count for count in range(1, _MOST_ITEMS))

@@ -35,37 +35,37 @@ class Rater:
         """
         if change.is_derived:
             return {}, None, None
-        is_read, of = change.is_read, change.type
-        narrowing = None if is_read else self.counterexamples.narrowing(change)
-        widening = self.counterexamples.widening(change)
-        self._confirm(change, narrowing, widening)
-        audiences: dict[Audience, Rating] = {}
-        sender, reader = change.by_rule("sender"), change.by_rule("reader")
-        if sender is not None and not is_read:
-            audiences["sender"] = self._rated(change, sender, narrowing, widening)
-        if reader is not None and is_read:
-            audiences["reader"] = self._rated(change, reader, widening)
-        elif of.reader is not None and change.site.part != "request":
-            audiences["reader"] = Rating(verdict=of.reader, basis="by rule")
-        if of.source is not None:
-            source = _SOURCE_OF_READERS.get(of, of.source) if is_read else of.source
-            audiences["source"] = Rating(verdict=source, basis="by rule")
-        return (audiences, widening, None) if is_read else (audiences, narrowing, widening)
+        is_read, change_type = change.is_read, change.type
+        narrowing_example = None if is_read else self.counterexamples.narrowing(change)
+        widening_example = self.counterexamples.widening(change)
+        self._confirm(change, narrowing_example, widening_example)
+        ratings: dict[Audience, Rating] = {}
+        sender_verdict, reader_verdict = change.by_rule("sender"), change.by_rule("reader")
+        if sender_verdict is not None and not is_read:
+            ratings["sender"] = self._rated(change, sender_verdict, narrowing_example, widening_example)
+        if reader_verdict is not None and is_read:
+            ratings["reader"] = self._rated(change, reader_verdict, widening_example)
+        elif change_type.reader is not None and change.site.part != "request":
+            ratings["reader"] = Rating(verdict=change_type.reader, basis="by rule")
+        if change_type.source is not None:
+            source_verdict = _SOURCE_OF_READERS.get(change_type, change_type.source) if is_read else change_type.source
+            ratings["source"] = Rating(verdict=source_verdict, basis="by rule")
+        return (ratings, widening_example, None) if is_read else (ratings, narrowing_example, widening_example)
 
     def _rated(
-        self, change: Change, by_rule: Verdict, breaking: Counterexample | None, harmless: Counterexample | None = None
+        self, change: Change, verdict: Verdict, breaker: Counterexample | None, proof: Counterexample | None = None
     ) -> Rating:
-        if breaking:
-            if by_rule is SAFE:
+        if breaker:
+            if verdict is SAFE:
                 self.faults.append(f"{change.site.name}: {change.type.id} is safe by its rule, but breaks a payload")
             return Rating(verdict=BREAKING, basis="proven")
-        tied = bool(change.narrows or change.widens)
-        if by_rule is SAFE:
-            tried = harmless is not None or self.counterexamples.has_payloads(change)
-            return Rating(verdict=SAFE, basis="proven" if tied and tried else "by rule")
-        if tied and change.type.aspect not in {None, *_LIMITED} and self._takes_all(change):
+        has_patterns = bool(change.narrows or change.widens)
+        if verdict is SAFE:
+            has_payloads = proof is not None or self.counterexamples.has_payloads(change)
+            return Rating(verdict=SAFE, basis="proven" if has_patterns and has_payloads else "by rule")
+        if has_patterns and change.type.aspect not in {None, *_LIMITED} and self._takes_all(change):
             return Rating(verdict=SAFE, basis="proven")
-        return Rating(verdict=by_rule, basis="unproven" if by_rule is RISKY and change.values else "by rule")
+        return Rating(verdict=verdict, basis="unproven" if verdict is RISKY and change.values else "by rule")
 
     def _takes_all(self, change: Change) -> bool:
         """Return whether it is proven that all that is sent to somebody, or by somebody, was accepted before."""
@@ -84,8 +84,8 @@ class Rater:
 
 def _may_be_lost(change: Change) -> bool:
     """Tell whether JSON Schema may not express what changed."""
-    aspect, fields_of_it = change.type.aspect, change.values or ()
-    rules = ((field, rule) for field in fields_of_it for rule in field.constraints if rule.kind.aspect is aspect)
+    aspect, versions = change.type.aspect, change.values or ()
+    rules = ((field, rule) for field in versions for rule in field.constraints if rule.kind.aspect is aspect)
     return aspect in _LIMITED or any(field.limitation(rule) for field, rule in rules)
 
 
@@ -93,9 +93,9 @@ def _numbers_accept_all_of(new: FieldNode, old: FieldNode) -> bool:
     """Tell whether the new field accepts the smallest and the largest number of the old one, and is as fine."""
     if old.json_type != new.json_type or new.json_type not in ("number", "integer"):
         return False
-    before, after = numbers_within(old.bounds), numbers_within(new.bounds)
-    ends = (before.smallest(), before.largest())
-    if before.stated_step is None or None in ends:
+    old_numbers, new_numbers = numbers_within(old.bounds), numbers_within(new.bounds)
+    ends = (old_numbers.smallest(), old_numbers.largest())
+    if old_numbers.stated_step is None or None in ends:
         return False
-    is_as_fine = after.stated_step is None or is_multiple(before.stated_step, after.stated_step)
-    return is_as_fine and all(end is not None and after.has(end) for end in ends)
+    is_as_fine = new_numbers.stated_step is None or is_multiple(old_numbers.stated_step, new_numbers.stated_step)
+    return is_as_fine and all(end is not None and new_numbers.has(end) for end in ends)

@@ -44,33 +44,33 @@ class Pairing:
     def name_in(self, path: str) -> str | None:
         """Return the name of the record that the path of a change begins with."""
         names = (*self.new, *self.old)
-        begun = (name for name in names if path == name or path.startswith((f"{name}.", f"{name}(", f"{name}[")))
-        return next(begun, None)
+        matches = (name for name in names if path == name or path.startswith((f"{name}.", f"{name}(", f"{name}[")))
+        return next(matches, None)
 
 
 def pairing(old: Contract, new: Contract) -> Pairing:
     """Return the records of two contracts side by side."""
-    before, after = ({record.name: record for record in side.interface.records} for side in (old, new))
+    old_records, new_records = ({record.name: record for record in side.interface.records} for side in (old, new))
     # A record that refers to itself does so under its new name.
-    shapes = ({name: shape(record.body, {name: ""}) for name, record in side.items()} for side in (before, after))
-    renamed = renames(*shapes)
+    sides = ((old.interface, old_records), (new.interface, new_records))
+    shapes = ({name: shape(record.body, {name: ""}) for name, record in records.items()} for _, records in sides)
+    new_names = renames(*shapes)
 
-    def brought(start: Callable[[Interface], Iterable[str]]) -> frozenset[str]:
-        sides = ((old.interface, before), (new.interface, after))
-        reached = (name for interface, records in sides for name in _reached(records, start(interface)))
-        return frozenset(renamed.get(name, name) for name in reached)
+    def brought(names_of: Callable[[Interface], Iterable[str]]) -> frozenset[str]:
+        record_names = (name for interface, records in sides for name in _reached(records, names_of(interface)))
+        return frozenset(new_names.get(name, name) for name in record_names)
 
-    answered = brought(
+    response_names = brought(
         lambda interface: [*(operation.success.record for operation in interface.operations), interface.problem_record]
     )
-    posted = brought(lambda interface: [notification.record for notification in interface.notifications])
-    if renamed:
-        names = {renamed.get(name, name): record for name, record in before.items()}
-        before = {
-            name: record.model_copy(update={"name": name, "body": _renamed_inside(record.body, renamed)})
-            for name, record in names.items()
+    event_names = brought(lambda interface: [notification.record for notification in interface.notifications])
+    if new_names:
+        renamed_records = {new_names.get(name, name): record for name, record in old_records.items()}
+        old_records = {
+            name: record.model_copy(update={"name": name, "body": _renamed_inside(record.body, new_names)})
+            for name, record in renamed_records.items()
         }
-    return Pairing(before, after, renamed, answered, posted)
+    return Pairing(old_records, new_records, new_names, response_names, event_names)
 
 
 def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
@@ -82,62 +82,62 @@ def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
     if isinstance(node, FieldNode):
         rules = tuple((rule.keyword, rule.value, rule.code) for rule in node.constraints)
         items = shape(node.items, names) if node.items else None
-        referred = tuple(names.get(record, record) for record in node.records)
-        values = tuple(variant.value for variant in node.variants)
-        return *need, node.json_type, rules, items, node.discriminator, values, referred
+        record_names = tuple(names.get(record, record) for record in node.records)
+        variant_values = tuple(variant.value for variant in node.variants)
+        return *need, node.json_type, rules, items, node.discriminator, variant_values, record_names
     conditions = frozenset(condition.any_of for condition in node.conditions)
     cases = frozenset((case.given, case.value, case.member, shape(case.field, names)) for case in node.cases)
     return *need, node.closed, conditions, cases, frozenset(shape(member, names) for member in node.members)
 
 
-def reference_changes(node: ElementPair, records: Pairing) -> Sequence[Change]:
+def reference_changes(pair: ElementPair, records: Pairing) -> Sequence[Change]:
     """Return the changes of two nodes of which one is no plain value and no object; none for any others.
 
     A node that is no more what it was is one change: nothing is compared inside it.
     """
-    old, new = node.old, node.new
-    before, after = _names(old), _names(new)
-    if not before and not after:
+    old, new = pair.old, pair.new
+    old_names, new_names = _names(old), _names(new)
+    if not old_names and not new_names:
         return ()
-    turned: tuple[Violation, ...] = everything(new.path)
+    patterns: tuple[Violation, ...] = everything(new.path)
     changes: list[Change] = []
-    if before == after == _ANYTHING:
+    if old_names == new_names == _ANYTHING:
         pass
-    elif _ANYTHING in (before, after):
-        of = type_of("shape", "dropped" if after == _ANYTHING else "added")
-        changes.append(node.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
+    elif _ANYTHING in (old_names, new_names):
+        change_type = type_of("shape", "dropped" if new_names == _ANYTHING else "added")
+        changes.append(pair.change(change_type, _shown(old), _shown(new), narrows=patterns, widens=patterns))
     elif isinstance(old, FieldNode) and isinstance(new, FieldNode) and old.variants and new.variants:
-        changes += _variants(node, records)
-    elif before != after:
-        same = _content(records.old, old) == _content(records.new, new)
-        of, turned = _reference(same), () if same else turned
-        changes.append(node.change(of, _shown(old), _shown(new), narrows=turned, widens=turned))
-    return [*changes, *about_changes(node)]
+        changes += _variants(pair, records)
+    elif old_names != new_names:
+        is_same = _content(records.old, old) == _content(records.new, new)
+        change_type, patterns = _reference(is_same), () if is_same else patterns
+        changes.append(pair.change(change_type, _shown(old), _shown(new), narrows=patterns, widens=patterns))
+    return [*changes, *about_changes(pair)]
 
 
-def _reached(records: Records, start: Iterable[str]) -> Iterable[str]:
-    return reachable(start, lambda name: records_of(records[name].body) if name in records else ())
+def _reached(records: Records, names: Iterable[str]) -> Iterable[str]:
+    return reachable(names, lambda name: records_of(records[name].body) if name in records else ())
 
 
-def _renamed_inside(node: Node, renamed: Mapping[str, str]) -> Node:
+def _renamed_inside(node: Node, new_names: Mapping[str, str]) -> Node:
     update: dict[str, Any]
     if isinstance(node, FieldNode):
         variants = tuple(
-            variant.model_copy(update={"record": renamed.get(variant.record, variant.record)})
+            variant.model_copy(update={"record": new_names.get(variant.record, variant.record)})
             for variant in node.variants
         )
-        record = None if node.record is None else renamed.get(node.record, node.record)
-        items = _renamed_inside(node.items, renamed) if node.items else None
+        record = None if node.record is None else new_names.get(node.record, node.record)
+        items = _renamed_inside(node.items, new_names) if node.items else None
         update = {"record": record, "variants": variants, "items": items}
     else:
-        component = renamed.get(node.component, node.component)
-        members = tuple(_renamed_inside(member, renamed) for member in node.members)
+        component = new_names.get(node.component, node.component)
+        members = tuple(_renamed_inside(member, new_names) for member in node.members)
         update = {"component": component, "members": members}
     return node.model_copy(update=update)
 
 
-def _reference(same: bool) -> ChangeType:
-    return type_of("reference", "renamed" if same else "changed")
+def _reference(is_same: bool) -> ChangeType:
+    return type_of("reference", "renamed" if is_same else "changed")
 
 
 def _names(node: Node) -> tuple[str, ...]:
@@ -150,24 +150,24 @@ def _shown(node: Node) -> str:
     return " or ".join(dict.fromkeys(_names(node))) or JSON_TYPES[node.json_type].noun
 
 
-def _variants(field: ElementPair, records: Pairing) -> Iterator[Change]:
-    turned = everything(field.new.path)
-    tied: dict[str, Any] = {"narrows": turned, "widens": turned}
-    old, new = field.values("discriminator")
+def _variants(pair: ElementPair, records: Pairing) -> Iterator[Change]:
+    patterns = everything(pair.new.path)
+    effects: dict[str, Any] = {"narrows": patterns, "widens": patterns}
+    old, new = pair.values("discriminator")
     if old != new:
-        yield field.change(type_of("discriminator", "changed"), old, new, **tied)
-    before, after = ({variant.value: variant.record for variant in variants} for variants in field.values("variants"))
-    for value in dict.fromkeys((*after, *before)):
-        was, now = before.get(value), after.get(value)
-        here = replace(field, site=field.site.model_copy(update={"path": f"{field.site.path}({value})"}))
+        yield pair.change(type_of("discriminator", "changed"), old, new, **effects)
+    old_names, new_names = ({variant.value: variant.record for variant in side} for side in pair.values("variants"))
+    for value in dict.fromkeys((*new_names, *old_names)):
+        was, now = old_names.get(value), new_names.get(value)
+        variant_pair = replace(pair, site=pair.site.model_copy(update={"path": f"{pair.site.path}({value})"}))
         if was is None or now is None:
-            yield here.change(type_of("branch", "removed" if now is None else "added"), was, now, **tied)
+            yield variant_pair.change(type_of("branch", "removed" if now is None else "added"), was, now, **effects)
         elif was != now:
             are_there = was in records.old and now in records.new
-            same = are_there and shape(records.old[was].body) == shape(records.new[now].body)
-            yield here.change(_reference(same), was, now, **tied)
-    if set(before) == set(after):
-        yield from in_order(field, "", before, after)
+            is_same = are_there and shape(records.old[was].body) == shape(records.new[now].body)
+            yield variant_pair.change(_reference(is_same), was, now, **effects)
+    if set(old_names) == set(new_names):
+        yield from in_order(pair, "", old_names, new_names)
 
 
 def _content(records: Mapping[str, Record], node: Node) -> Hashable:

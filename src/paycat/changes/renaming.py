@@ -62,32 +62,32 @@ def renames(old: Mapping[Name, Hashable], new: Mapping[Name, Hashable]) -> dict[
     Both sides give what stays the same under another name. Where it is the same of several new names, none of them is
     an old one's.
     """
-    come: dict[Hashable, list[Name]] = defaultdict(list)
+    names_by_likeness: dict[Hashable, list[Name]] = defaultdict(list)
     for name, likeness in new.items():
         if name not in old:
-            come[likeness].append(name)
-    gone = (name for name, likeness in old.items() if name not in new)
-    return {name: come[old[name]].pop() for name in gone if len(come[old[name]]) == 1}
+            names_by_likeness[likeness].append(name)
+    gone_names = (name for name, likeness in old.items() if name not in new)
+    return {name: names_by_likeness[old[name]].pop() for name in gone_names if len(names_by_likeness[old[name]]) == 1}
 
 
 def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
     """Return the changes of names, and the old version with the new names."""
     changes = []
     for family in _FAMILIES:
-        before, after = (
+        old_side, new_side = (
             {getattr(element, family.named_by): element for element in getattr(side, family.member)}
             for side in (old, new)
         )
-        same = attrgetter(*family.same.split())
-        names = renames(*({name: same(element) for name, element in side.items()} for side in (before, after)))
+        likeness = attrgetter(*family.same.split())
+        names = renames(*({name: likeness(element) for name, element in side.items()} for side in (old_side, new_side)))
         for was, now in names.items():
             site = site_of(
                 "interface",
                 f"{family.noun} {now}",
-                old=getattr(before[was], "location", None),
-                new=getattr(after[now], "location", None),
+                old=getattr(old_side[was], "location", None),
+                new=getattr(new_side[now], "location", None),
             )
-            changes.append(change_of(family.of, site, was, now, getattr(after[now], "reason", Reason())))
+            changes.append(change_of(family.of, site, was, now, getattr(new_side[now], "reason", Reason())))
         for path in (f"{family.member}.{family.named_by}", *family.used.split()) if names else ():
             old = _followed(old, path.split("."), names)
     return changes, old
@@ -101,5 +101,5 @@ def _followed(node: Any, path: Sequence[str], names: Mapping[str, str]) -> Any:
             return names.get(node, node)
         case None:
             return None
-    first, *rest = path
-    return node.model_copy(update={first: _followed(getattr(node, first), rest, names)})
+    member, *inner_path = path
+    return node.model_copy(update={member: _followed(getattr(node, member), inner_path, names)})

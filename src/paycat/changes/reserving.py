@@ -34,108 +34,110 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     `reserved: {fields: {old_name: {now: new_name}}}` says so, and the same for methods. Read the other way round, the
     entry of the older contract says it. Of two names that became one, the first is renamed, and the other removed.
     """
-    every = list(changes)
-    gone, come = (
+    all_changes = list(changes)
+    removals, additions = (
         {
             (change.site.method, change.site.direction, change.site.path): change
-            for change in every
+            for change in all_changes
             if change.type in types and change.site.method
         }
         for types in (_GONE, _COME)
     )
-    names = renames({key: _key_now(old, new, change) for key, change in gone.items()}, {key: key for key in come})
-    joined = {id(gone[was]): _joined(old, new, gone[was], come[now]) for was, now in names.items()}
-    taken = {id(come[now]) for now in names.values()}
-    return [joined.get(id(change), change) for change in every if id(change) not in taken]
+    keys_now = {key: _key_now(old, new, removal) for key, removal in removals.items()}
+    names = renames(keys_now, {key: key for key in additions})
+    renamings = {id(removals[was]): _joined(old, new, removals[was], additions[now]) for was, now in names.items()}
+    addition_ids = {id(additions[now]) for now in names.values()}
+    return [renamings.get(id(change), change) for change in all_changes if id(change) not in addition_ids]
 
 
 def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
     """Return what to reserve after a removal: the name, if nothing reserves it, and what may be its new name."""
     if change.type is type_of("method", "removed"):
-        old = str(change.site.method)
+        code = str(change.site.method)
         names = [str(addition.site.method) for addition in changes if addition.type is type_of("method", "added")]
-        return "" if new.reserved.method(old) else _hint("methods", old, "", names)
+        return "" if new.reserved.method(code) else _hint("methods", code, "", names)
     if change.type not in _GONE or change.site.part != "request":
         return ""
-    path, every = change.site.path, list(changes)
+    path, all_changes = change.site.path, list(changes)
     if new.reserved.field(path, change.site.method or ""):
         return ""
-    removals = (removal.site for removal in every if removal.type in _GONE)
-    gone = sorted({str(site.method) for site in removals if site.path == path})
-    left = (request.root for request in new.requests() if request.method in gone)
-    if any(node.path == path for root in left for node in nodes_of(root)):
+    removals = (removal.site for removal in all_changes if removal.type in _GONE)
+    codes = sorted({str(site.method) for site in removals if site.path == path})
+    roots = (request.root for request in new.requests() if request.method in codes)
+    if any(node.path == path for root in roots for node in nodes_of(root)):
         return ""  # The other direction of the method has the field.
-    names = [addition.site.path for addition in every if addition.type in _COME and _is_alike(addition, change)]
-    return _hint("fields", path, f", methods: [{', '.join(map(text_in_line, gone))}]", names)
+    names = [addition.site.path for addition in all_changes if addition.type in _COME and _is_alike(addition, change)]
+    return _hint("fields", path, f", methods: [{', '.join(map(text_in_line, codes))}]", names)
 
 
-def _key_now(old: Contract, new: Contract, gone: Change) -> Key:
+def _key_now(old: Contract, new: Contract, removal: Change) -> Key:
     """Return the key of what has the name of something that is gone, as far as either contract says it."""
-    code, path = gone.site.method or "", gone.site.path
+    code, path = removal.site.method or "", removal.site.path
     if not path:
         entries = {method.now: method.code for method in old.reserved.methods}
         return (entries | {method.code: method.now for method in new.reserved.methods}).get(code), None, ""
     if entry := new.reserved.field(path, code):
-        return code, gone.site.direction, entry.now
-    of_path = (field for field in old.reserved.fields if field.now == path)
-    back = (field.path for field in of_path if not field.methods or code in field.methods)
-    return code, gone.site.direction, next(back, None)
+        return code, removal.site.direction, entry.now
+    reserved_fields = (field for field in old.reserved.fields if field.now == path)
+    old_paths = (field.path for field in reserved_fields if not field.methods or code in field.methods)
+    return code, removal.site.direction, next(old_paths, None)
 
 
-def _joined(old: Contract, new: Contract, gone: Change, come: Change) -> Change:
-    changes = _of_field if gone.site.path else _of_method
+def _joined(old: Contract, new: Contract, removal: Change, addition: Change) -> Change:
+    changes = _of_field if removal.site.path else _of_method
     return change_of(
-        type_of("field" if gone.site.path else "method", "renamed"),
-        come.site.model_copy(update={"old_location": gone.site.old_location}),
-        gone.site.path or gone.site.method,
-        come.site.path or come.site.method,
-        come.reason,
-        narrows=(*gone.narrows, *come.narrows),
-        widens=(*gone.widens, *come.widens),
-        consequences=tuple(changes(old, new, gone, come)),
+        type_of("field" if removal.site.path else "method", "renamed"),
+        addition.site.model_copy(update={"old_location": removal.site.old_location}),
+        removal.site.path or removal.site.method,
+        addition.site.path or addition.site.method,
+        addition.reason,
+        narrows=(*removal.narrows, *addition.narrows),
+        widens=(*removal.widens, *addition.widens),
+        consequences=tuple(changes(old, new, removal, addition)),
     )
 
 
-def _of_field(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    sites = ((old, gone.site), (new, come.site))
+def _of_field(old: Contract, new: Contract, removal: Change, addition: Change) -> Iterator[Change]:
+    sites = ((old, removal.site), (new, addition.site))
     requests = (request_at(contract, site.method, site.direction) for contract, site in sites)
     fields = (fields_of(request.root) if request else () for request in requests)
-    before, after = ({field.path: field for field in version} for version in fields)
-    was, now = before.get(gone.site.path), after.get(come.site.path)
-    if was and now:
-        moved = was.model_copy(update={"path": now.path})
-        site = come.site.model_copy(update={"old_location": was.location})
-        pair = ElementPair(site, moved, now, now.reason)
+    old_fields, new_fields = ({field.path: field for field in version} for version in fields)
+    old_field, new_field = old_fields.get(removal.site.path), new_fields.get(addition.site.path)
+    if old_field and new_field:
+        moved_field = old_field.model_copy(update={"path": new_field.path})
+        site = addition.site.model_copy(update={"old_location": old_field.location})
+        pair = ElementPair(site, moved_field, new_field, new_field.reason)
         yield from requirement_changes(pair)
         yield from field_changes(pair)
 
 
-def _of_method(old: Contract, new: Contract, gone: Change, come: Change) -> Iterator[Change]:
-    before, after = old.method(gone.site.method or ""), new.method(come.site.method or "")
-    if before and after:
+def _of_method(old: Contract, new: Contract, removal: Change, addition: Change) -> Iterator[Change]:
+    old_method, new_method = old.method(removal.site.method or ""), new.method(addition.site.method or "")
+    if old_method and new_method:
         offers: dict[str, Offer] = {
-            direction: _offer_with_code(before.offer(direction), before.code, after.code) for direction in DIRECTIONS
+            direction: _offer_with_code(old_method.offer(direction), old_method.code, new_method.code)
+            for direction in DIRECTIONS
         }
-        changes = changes_of_method(before.model_copy(update={"code": after.code, **offers}), after)
+        changes = changes_of_method(old_method.model_copy(update={"code": new_method.code, **offers}), new_method)
         yield from (change for change in changes if change.type not in _OF_THE_NAME)
 
 
-def _offer_with_code(offer: Offer, old: str, new: str) -> Offer:
+def _offer_with_code(offer: Offer, old_code: str, new_code: str) -> Offer:
     if offer.request is None:
         return offer
     field = offer.request.by_role("method")
     steps = steps_of(field.path) if field else ()
 
     def sent(sample: Sample) -> Sample:
-        is_code = steps and holds_path(sample.payload, steps) and value_at(sample.payload, steps) == old
-        return sample.model_copy(update={"payload": with_value(sample.payload, steps, new)}) if is_code else sample
+        is_code = steps and holds_path(sample.payload, steps) and value_at(sample.payload, steps) == old_code
+        return sample.model_copy(update={"payload": with_value(sample.payload, steps, new_code)}) if is_code else sample
 
-    request = {
-        "method": new,
-        "root": _root_with_code(offer.request.root, old, new),
+    members = {
+        "method": new_code,
+        "root": _root_with_code(offer.request.root, old_code, new_code),
         "samples": tuple(map(sent, offer.request.samples)),
     }
-    return offer.model_copy(update={"request": offer.request.model_copy(update=request)})
+    return offer.model_copy(update={"request": offer.request.model_copy(update=members)})
 
 
 def _root_with_code(group: Group, old: str, new: str) -> Group:
@@ -150,15 +152,15 @@ def _root_with_code(group: Group, old: str, new: str) -> Group:
     return group.model_copy(update={"members": tuple(map(member, group.members))})
 
 
-def _is_alike(come: Change, gone: Change) -> bool:
+def _is_alike(addition: Change, removal: Change) -> bool:
     """Return whether a field that was added is of the same type, in the same object, as one that was removed."""
-    added, removed = ((site.method, site.direction, site.path.rpartition(".")[0]) for site in (come.site, gone.site))
-    return added == removed and bool(come.new["type"] == gone.old["type"])
+    places = [(site.method, site.direction, site.path.rpartition(".")[0]) for site in (addition.site, removal.site)]
+    return places[0] == places[1] and bool(addition.new["type"] == removal.old["type"])
 
 
-def _hint(table: str, old: str, methods: str, names: list[str]) -> str:
+def _hint(table: str, old_name: str, methods: str, names: list[str]) -> str:
     """Return what to write below `reserved`, and beside it if exactly one name may be the new one."""
-    entry = f"{table}: {{ {text_in_line(old)}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
-    now = f"; if {names[0]} is its new name, add now: {text_in_line(names[0])}" if len(names) == 1 else ""
-    unreserved = f"nothing reserves the name {old}, so a later version may give it another meaning"
-    return f"{unreserved}: write in catalogue.yaml, below reserved: {entry}{now}"
+    entry = f"{table}: {{ {text_in_line(old_name)}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
+    now_hint = f"; if {names[0]} is its new name, add now: {text_in_line(names[0])}" if len(names) == 1 else ""
+    warning = f"nothing reserves the name {old_name}, so a later version may give it another meaning"
+    return f"{warning}: write in catalogue.yaml, below reserved: {entry}{now_hint}"

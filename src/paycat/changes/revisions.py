@@ -86,8 +86,8 @@ def pair(workspace: Workspace, old: str | None, new: str | None, *, needs_base: 
     """
     if old is not None and new is None and ".." in old and not os.path.exists(old) and not old.startswith(_PATHS):
         return between(*_range(workspace, old, needs_base=needs_base))
-    before = named(workspace, old) if old is not None else _base(workspace, is_required=needs_base)
-    return between(before, named(workspace, new) if new is not None else of_working_tree(workspace))
+    old_contract = named(workspace, old) if old is not None else _base(workspace, is_required=needs_base)
+    return between(old_contract, named(workspace, new) if new is not None else of_working_tree(workspace))
 
 
 def _base(workspace: Workspace, *, is_required: bool) -> Named:
@@ -96,16 +96,16 @@ def _base(workspace: Workspace, *, is_required: bool) -> Named:
     except FindingsError:
         if is_required or git_root(workspace.root):
             raise
-        written = _of_path(os.path.relpath(workspace.generated))
-        return replace(written, name=f"{GENERATED}/, as there is no git repository")
+        generated_contract = _of_path(os.path.relpath(workspace.generated))
+        return replace(generated_contract, name=f"{GENERATED}/, as there is no git repository")
     return _at(repository, *repository.base(is_required=is_required))
 
 
 def between(old: Named, new: Named) -> Pair:
     """Return two contracts ready to be compared."""
-    before, after = differing(old.contract, new.contract)
-    unchanged = len(new.contract.methods) - len(after.methods)
-    return Pair(before, after, old.name, new.name, unchanged, (*old.findings, *new.findings))
+    old_contract, new_contract = differing(old.contract, new.contract)
+    unchanged_count = len(new.contract.methods) - len(new_contract.methods)
+    return Pair(old_contract, new_contract, old.name, new.name, unchanged_count, (*old.findings, *new.findings))
 
 
 def named(workspace: Workspace, name: str) -> Named:
@@ -125,17 +125,17 @@ def of_working_tree(workspace: Workspace) -> Named:
     Raises FindingsError with the errors when methods cannot be resolved: they are not gone.
     """
     catalogue = resolved(workspace)
-    count, them = counted(len(catalogue.errors), "error"), "it" if len(catalogue.errors) == 1 else "them"
+    error_count, pronoun = counted(len(catalogue.errors), "error"), "it" if len(catalogue.errors) == 1 else "them"
     if catalogue.contract is None or not catalogue.is_whole:
-        message = f"the catalogue has {count}, so it cannot be compared, and there is no verdict"
-        uncomparable = Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {them} first")
-        raise FindingsError([*catalogue.errors, uncomparable])
+        message = f"the catalogue has {error_count}, so it cannot be compared, and there is no verdict"
+        finding = Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {pronoun} first")
+        raise FindingsError([*catalogue.errors, finding])
     if not catalogue.errors:
         return Named("working tree", catalogue.contract)
-    message = f"the catalogue has {count}, so this comparison may be incomplete"
-    hint = f"run `paycat check` to see {them}"
-    unsound = Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)
-    return Named("working tree", catalogue.contract, (unsound,))
+    message = f"the catalogue has {error_count}, so this comparison may be incomplete"
+    hint = f"run `paycat check` to see {pronoun}"
+    warning = Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)
+    return Named("working tree", catalogue.contract, (warning,))
 
 
 def revision(workspace: Workspace, name: str) -> Revision:
@@ -151,8 +151,8 @@ def contracts_between(workspace: Workspace, start: str | None, end: str = "HEAD"
     Of merged branches only the merge counts. A revision that removed the contract is passed over. Raises FindingsError.
     """
     repository = repository_of(workspace)
-    first, last = repository.commit(start) if start else None, repository.commit(end)
-    for commit, day in repository.history(first, last):
+    start_commit, end_commit = repository.commit(start) if start else None, repository.commit(end)
+    for commit, day in repository.history(start_commit, end_commit):
         if repository.has_contract(commit):
             yield Revision(repository, commit, day)
 
@@ -173,22 +173,22 @@ def last_tag(workspace: Workspace) -> str | None:
     return repository_of(workspace).last_tag()
 
 
-def read_contract(data: bytes, location: str) -> Contract:
+def read_contract(json_bytes: bytes, location: str) -> Contract:
     """Return the contract that a JSON text holds; findings say that it is at `location`. Raises FindingsError.
 
     For a contract of an older format that is OlderContractError.
     """
-    if conflict := conflict_in(data, location, GENERATE_ANEW):
+    if conflict := conflict_in(json_bytes, location, GENERATE_ANEW):
         raise FindingsError([conflict])
     try:
-        from_json(data)  # It reads less deep than Python does, as whatever works with the contract.
-        document = strict_json(data)
+        from_json(json_bytes)  # It reads less deep than Python does, as whatever works with the contract.
+        document = strict_json(json_bytes)
     except ValueError as error:
         raise FindingsError([_bad(location, "this is not a contract")]) from error
     version = document.get("contract_version") if isinstance(document, dict) else None
     if type(version) is not int:
-        lacks = ": it has no contract_version" if isinstance(document, dict) else ""
-        raise FindingsError([_bad(location, f"this is not a contract{lacks}")])
+        detail = ": it has no contract_version" if isinstance(document, dict) else ""
+        raise FindingsError([_bad(location, f"this is not a contract{detail}")])
     message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
     if version > CONTRACT_VERSION:
         raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
@@ -223,26 +223,26 @@ def _range(workspace: Workspace, name: str, *, needs_base: bool) -> tuple[Named,
 
 
 def _at(repository: Repository, commit: str, name: str) -> Named:
-    data = repository.contract(commit)
-    at = name if " " not in name else commit[:7]
-    if data is None:
+    json_text = repository.contract(commit)
+    place = name if " " not in name else commit[:7]
+    if json_text is None:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
-        raise FindingsError([Diagnostic("no-contract", Span(at), f"{CONTRACT} is not committed there", hint)])
-    contract = read_contract(data, f"{at}:{CONTRACT}")
+        raise FindingsError([Diagnostic("no-contract", Span(place), f"{CONTRACT} is not committed there", hint)])
+    contract = read_contract(json_text, f"{place}:{CONTRACT}")
     if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
         return Named(name, contract)
-    message = f"`generated/` at {at} is older than `{SCHEMAS}/`, so this comparison may miss changes"
+    message = f"`generated/` at {place} is older than `{SCHEMAS}/`, so this comparison may miss changes"
     hint = "run `paycat generate` there and commit the result"
-    stale = Diagnostic("stale-contract", Span(at), message, hint, Severity.WARNING)
-    return Named(name, contract, (stale,))
+    warning = Diagnostic("stale-contract", Span(place), message, hint, Severity.WARNING)
+    return Named(name, contract, (warning,))
 
 
 def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
     """Return whether files of a catalogue have the content that a contract was made of; comments do not count."""
     contents = {}
-    for name, data in files.items():
+    for name, yaml_bytes in files.items():
         if model := model_of(name.removeprefix(f"{SCHEMAS}/")):
-            node, _ = load(data, name)
+            node, _ = load(yaml_bytes, name)
             if node is None:
                 return False
             contents[name] = canonical_text(node, model)
@@ -251,24 +251,24 @@ def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
 
 def _of_path(name: str) -> Named:
     path = Path(name)
-    locations = [path / below for below in _BELOW] if path.is_dir() else [path]
+    locations = [path / inner_path for inner_path in _BELOW] if path.is_dir() else [path]
     file = next((location for location in locations if location.exists()), None)
     if file is None:
         hint = "run paycat generate there, or name a contract file"
         raise FindingsError([Diagnostic("no-contract", Span(name), "there is no contract in this folder", hint)])
     with system_errors_as("no-contract", Span(str(file)), "cannot read the file"):
-        data = file_bytes(file, streams=True)
-    return Named(name, read_contract(data, str(file)))
+        json_text = file_bytes(file, streams=True)
+    return Named(name, read_contract(json_text, str(file)))
 
 
 def _invalid(location: str, document: dict[str, object], error: ValidationError) -> Diagnostic:
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(map(str, first["loc"]))
-    match first["loc"], document.get("methods"):
+    details = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(map(str, details["loc"]))
+    match details["loc"], document.get("methods"):
         case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
-            where = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
-    hint = "a newer paycat may have written it; install that" if first["type"] == "extra_forbidden" else _WRITTEN
-    return _bad(location, f"this is not a contract: {where}: {first['msg'].lower()}", hint)
+            place = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
+    hint = "a newer paycat may have written it; install that" if details["type"] == "extra_forbidden" else _WRITTEN
+    return _bad(location, f"this is not a contract: {place}: {details['msg'].lower()}", hint)
 
 
 def _bad(location: str, message: str, hint: str = _WRITTEN) -> Diagnostic:

@@ -30,9 +30,9 @@ _LENGTH = "shortened", "lengthened"
 _LEVEL = "lowered", "raised"
 
 
-def _limit(limit: ElementPair, names: Names) -> Iterator[Change]:
-    of = "answer time" if limit.new.name == "answer_seconds" else "limit"
-    yield from moved(of, *_LEVEL)(limit, names)
+def _limit(pair: ElementPair, names: Names) -> Iterator[Change]:
+    element = "answer time" if pair.new.name == "answer_seconds" else "limit"
+    yield from moved(element, *_LEVEL)(pair, names)
 
 
 def _on(shelf: Shelf) -> Comparer:
@@ -150,8 +150,8 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
     for name, shelf in _LISTS.items():
         yield from shelf.changes(getattr(old, name), getattr(new, name))
     for name, rows in _TERMS.items():
-        before, after = getattr(old, name), getattr(new, name)
-        yield from compared(ElementPair(site_of("interface", name), before, after, after.reason), rows)
+        old_term, new_term = getattr(old, name), getattr(new, name)
+        yield from compared(ElementPair(site_of("interface", name), old_term, new_term, new_term.reason), rows)
     yield from compared(ElementPair(site_of("interface", "problems"), old, new), _OF_ALL_PROBLEMS)
     yield from _LIMITS.changes(old.limits, new.limits)
     for name in dict.fromkeys((*new.tags, *old.tags)):

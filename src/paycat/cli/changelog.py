@@ -43,12 +43,12 @@ def changelog_command(revisions: str | None, format_: str, words: bool, write: b
         current_printing().document = ""  # Standard output has only findings.
         with project_to_write(project) as workspace:
             sections = changelog(workspace, None, None)
-            replace_files(workspace.root, {RELEASES: changelog_markdown(sections, words=True)})
+            replace_files(workspace.root, {RELEASES: changelog_markdown(sections, with_wording=True)})
             echo(f"{RELEASES} lists {counted(len(sections), 'version')}. Next: run `paycat generate`")
         return
     workspace = find_workspace(project)
     sections = changelog(workspace, *_range(workspace, revisions))
-    echo(changelog_json(sections) if format_ == "json" else changelog_markdown(sections, words=words), nl=False)
+    echo(changelog_json(sections) if format_ == "json" else changelog_markdown(sections, with_wording=words), nl=False)
 
 
 def _range(workspace: Workspace, revisions: str | None) -> tuple[str | None, str | None]:

@@ -79,7 +79,7 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     findings = enforced(comparison, today) if enforce else ()
     names = contracts.old_name, contracts.new_name
     if format_ == TEXT:
-        echo(as_text(comparison, *names, everything=everything), nl=False)
+        echo(as_text(comparison, *names, is_full=everything), nl=False)
     elif format_ in _DOCUMENTS:
         write = as_json if format_ == _JSON else as_markdown
         echo(write(comparison, *names, arranged([*contracts.findings, *findings])), nl=False)
@@ -121,4 +121,4 @@ def _driven(names: tuple[str, ...]) -> str:
     except (OSError, FindingsError) as error:
         # A file that is not a contract must not stop git: the log also shows other files.
         return f"{error}; see git diff --no-ext-diff\n"
-    return as_text(compare(sides.old, sides.new), sides.old_name, sides.new_name, everything=False)
+    return as_text(compare(sides.old, sides.new), sides.old_name, sides.new_name, is_full=False)

@@ -106,7 +106,7 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
         return releases, basis, [] if is_described(contract, releases) else [missing]
     sections = changelog(workspace, None, None)
     basis = "" if last_tag(workspace) else "The repository has no tag, so each version ends with its last commit."
-    text = changelog_markdown(sections, words=True)
+    text = changelog_markdown(sections, with_wording=True)
     if sections[0].released:
         return text, basis, [*_outdated(workspace, sections)]
     message = f"version {version} is not released: its contract is not committed, or differs from the tag v{version}"
@@ -116,7 +116,7 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
 
 def _outdated(workspace: Workspace, sections: Sequence[Section]) -> Iterator[Diagnostic]:
     """Yield a warning for each released version that schemas/releases.md describes otherwise than the history."""
-    true = {part for words in (False, True) for part in _parts(changelog_markdown(sections, words=words))}
+    true = {part for words in (False, True) for part in _parts(changelog_markdown(sections, with_wording=words))}
     for part in _parts(released_of(workspace)):
         heading = part.partition("\n")[0]
         if part not in true and heading.startswith("## "):

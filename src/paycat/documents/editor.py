@@ -46,8 +46,8 @@ class _Generator(GenerateJsonSchema):
         return self.generate_inner(schema["schema"])
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        described, model = super().model_schema(schema), schema["cls"]
-        return self._as_written(described, model) if issubclass(model, Statement) else described
+        json_schema, model = super().model_schema(schema), schema["cls"]
+        return self._as_written(json_schema, model) if issubclass(model, Statement) else json_schema
 
     def _as_written(self, schema: JsonSchemaValue, model: type[Statement]) -> JsonSchemaValue:
         """Return the schema of a statement with the keys of YAML in place of its members, and its short form."""
@@ -55,24 +55,24 @@ class _Generator(GenerateJsonSchema):
         if model.whole:
             return {**properties[model.whole], "description": schema["description"]}
         for member in {key.member: None for key in keys.values() if key.part}:
-            inlined = self.get_schema_from_definitions(properties[member]["$ref"]) or {}
-            properties |= inlined["properties"]
+            member_schema = self.get_schema_from_definitions(properties[member]["$ref"]) or {}
+            properties |= member_schema["properties"]
         schema["properties"] = {key: properties[key] for key in ("allow", *keys) if key in properties}
         if "required" in schema:
             schema["required"] = [key for key in schema["required"] if key in keys]
         if not model.short:
             return schema
-        short = {name: value for name, value in properties[model.short].items() if name != "default"}
-        return {"description": schema["description"], "anyOf": [short, schema]}
+        short_form = {name: value for name, value in properties[model.short].items() if name != "default"}
+        return {"description": schema["description"], "anyOf": [short_form, schema]}
 
     def str_schema(self, schema: core_schema.StringSchema) -> JsonSchemaValue:
-        generated = super().str_schema(schema)
-        return dict(_TEXT) if generated == {"type": "string"} else generated
+        json_schema = super().str_schema(schema)
+        return dict(_TEXT) if json_schema == {"type": "string"} else json_schema
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
-        keys = self.generate_inner(schema["keys_schema"])
+        key_schema = self.generate_inner(schema["keys_schema"])
         values = self.generate_inner(schema["values_schema"])
-        return {"type": "object", "propertyNames": {**keys, "type": "string"}, "additionalProperties": values}
+        return {"type": "object", "propertyNames": {**key_schema, "type": "string"}, "additionalProperties": values}
 
 
 def model_schema(kind: FileKind) -> Schema:
@@ -80,34 +80,34 @@ def model_schema(kind: FileKind) -> Schema:
     return kind.model.model_json_schema(schema_generator=_Generator)
 
 
-def editor_schema(kind: FileKind, of_model: Schema, names: Mapping[Kind, Names]) -> Schema:
+def editor_schema(kind: FileKind, raw_schema: Schema, names_by_kind: Mapping[Kind, Names]) -> Schema:
     """Return the schema of a kind of file, of what its model says and of the names that a catalogue has.
 
     Raises KeyError if a key refers to a kind of names that is missing.
     """
-    naming = _Naming(names)
-    whole = naming.resolved(of_model)
-    definitions = {**whole.pop("$defs", {}), **naming.definitions}
-    schema = {"$schema": DIALECT, "$id": kind.schema, **whole, "$defs": dict(sorted(definitions.items()))}
+    resolver = _Naming(names_by_kind)
+    whole_schema = resolver.resolved(raw_schema)
+    definitions = {**whole_schema.pop("$defs", {}), **resolver.definitions}
+    schema = {"$schema": DIALECT, "$id": kind.schema, **whole_schema, "$defs": dict(sorted(definitions.items()))}
     return dict(_arranged(schema))
 
 
 class _Naming:
     """Puts names where a schema says that a key refers to them, and collects their definitions."""
 
-    def __init__(self, names: Mapping[Kind, Names]) -> None:
-        self._names = names
+    def __init__(self, names_by_kind: Mapping[Kind, Names]) -> None:
+        self._names = names_by_kind
         self.definitions: dict[str, Schema] = {}
 
     def resolved(self, schema: Schema) -> Schema:
         """Return a schema, with all that is inside it, in its final form."""
-        inner = {key: self._inner(key, value) for key, value in schema.items() if key not in _DROPPED}
-        inner |= _snippets_of(inner, self._names)
+        keywords = {key: self._inner(key, value) for key, value in schema.items() if key not in _DROPPED}
+        keywords |= _snippets_of(keywords, self._names)
         if REFERS in schema:
-            inner |= self._name(schema, _single_name)
+            keywords |= self._name(schema, _single_name)
         if KEYS in schema:
-            inner["propertyNames"] = self._name({REFERS: schema[KEYS]}, _listed_name)
-        return inner
+            keywords["propertyNames"] = self._name({REFERS: schema[KEYS]}, _listed_name)
+        return keywords
 
     def _inner(self, key: str, value: Any) -> Any:
         if key in _DATA:
@@ -127,29 +127,29 @@ class _Naming:
         return [self.resolved(inner) for inner in value] if isinstance(value, list) and key != "type" else value
 
     def _defined(self, models: Mapping[str, Schema]) -> dict[str, Schema]:
-        defined = {_words(name): self.resolved(schema) for name, schema in models.items()}
-        for name, schema in list(defined.items()):
+        definitions = {_words(name): self.resolved(schema) for name, schema in models.items()}
+        for name, schema in list(definitions.items()):
             if "anyOf" in schema:
-                short, whole = schema["anyOf"]
+                short_form, whole_form = schema["anyOf"]
                 # The description of a form would hide that of the key.
-                defined[f"whole-{name}"] = _without(whole, "description")
-                schema["anyOf"] = [_without(short, "description"), {"$ref": _reference(f"whole-{name}")}]
-        return defined
+                definitions[f"whole-{name}"] = _without(whole_form, "description")
+                schema["anyOf"] = [_without(short_form, "description"), {"$ref": _reference(f"whole-{name}")}]
+        return definitions
 
     def _property(self, schema: Schema) -> Schema:
-        resolved = self.resolved(schema)
-        if resolved.get("default") in (None, []):
-            resolved.pop("default", None)
-        forms = resolved.get("anyOf", [resolved])
+        property_schema = self.resolved(schema)
+        if property_schema.get("default") in (None, []):
+            property_schema.pop("default", None)
+        forms = property_schema.get("anyOf", [property_schema])
         if REFERS in schema or REFERS in schema.get("anyOf", [{}])[0]:
             # The title is shown above the meaning of the name.
-            forms[0] |= {"title": resolved["description"], "description": resolved["description"]}
-        return resolved
+            forms[0] |= {"title": property_schema["description"], "description": property_schema["description"]}
+        return property_schema
 
-    def _name(self, schema: Schema, shape: Callable[[Kind, Names], Schema]) -> Schema:
+    def _name(self, schema: Schema, schema_maker: Callable[[Kind, Names], Schema]) -> Schema:
         kind = schema[REFERS]
-        name = f"{shape.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
-        self.definitions.setdefault(name, shape(kind, self._names[kind]))
+        name = f"{schema_maker.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
+        self.definitions.setdefault(name, schema_maker(kind, self._names[kind]))
         return {"$ref": _reference(name)}
 
 
@@ -176,8 +176,8 @@ def _arranged(schema: Any, key: str = "") -> Any:
         return schema
     keys = list(schema)
     if key not in _MAPS:
-        middle = [name for name in keys if name not in (*_FIRST, *_LAST)]
-        keys = [name for name in (*_FIRST, *middle, *_LAST) if name in schema]
+        middle_keys = [name for name in keys if name not in (*_FIRST, *_LAST)]
+        keys = [name for name in (*_FIRST, *middle_keys, *_LAST) if name in schema]
     return {name: _arranged(schema[name], "" if key in _MAPS else name) for name in keys}
 
 
@@ -185,16 +185,16 @@ def _single_name(kind: Kind, names: Names) -> Schema:
     """Return the schema of a name that is the value of a key: hovering over it shows the meaning of this name alone."""
     if not names:
         return dict(_TEXT)
-    offered = [{"const": name, "description": meaning} for name, meaning in names.items()]
-    if len(offered) == 1:  # If all alternatives match, the language server shows the meanings of all.
-        return {"anyOf": [{**offered[0], "errorMessage": _unknown(kind)}]}
-    any_offered = {
+    alternatives = [{"const": name, "description": meaning} for name, meaning in names.items()]
+    if len(alternatives) == 1:  # If all alternatives match, the language server shows the meanings of all.
+        return {"anyOf": [{**alternatives[0], "errorMessage": _unknown(kind)}]}
+    any_alternative = {
         "title": "",  # Distinguishes it from alternatives without a title, for the same reason.
         "type": "string",
         "pattern": f"^(?:{'|'.join(map(re.escape, names))})$",
         "patternErrorMessage": _unknown(kind),
     }
-    return {"anyOf": [any_offered, *offered]}
+    return {"anyOf": [any_alternative, *alternatives]}
 
 
 def _listed_name(kind: Kind, names: Names) -> Schema:
@@ -207,25 +207,25 @@ def _listed_name(kind: Kind, names: Names) -> Schema:
 
 def _free_name(_: Kind, names: Names) -> Schema:
     """Return the schema of a name in a list that may be new; known names are snippets."""
-    offered = [{"label": name, "description": meaning, "body": name} for name, meaning in names.items()]
-    return {**_TEXT, "defaultSnippets": offered}
+    snippets = [{"label": name, "description": meaning, "body": name} for name, meaning in names.items()]
+    return {**_TEXT, "defaultSnippets": snippets}
 
 
 def _unknown(kind: Kind) -> str:
     return f"no {kind} of this name was there at the last `paycat generate`"
 
 
-def _snippets_of(schema: Mapping[str, Any], names: Mapping[Kind, Names]) -> dict[str, Any]:
+def _snippets_of(schema: Mapping[str, Any], names_by_kind: Mapping[Kind, Names]) -> dict[str, Any]:
     """Return the keyword `defaultSnippets` for the schema of a table or list of statements, or nothing."""
-    table, items = schema.get("additionalProperties"), schema.get("items")
-    held = table or items
-    name = held.get("$ref", "").rpartition("/")[2] if isinstance(held, Mapping) else ""
+    value_schema, item_schema = schema.get("additionalProperties"), schema.get("items")
+    inner_schema = value_schema or item_schema
+    name = inner_schema.get("$ref", "").rpartition("/")[2] if isinstance(inner_schema, Mapping) else ""
     snippet = shipped_data(__package__, "snippets.yaml").get(name)
     if snippet is None:
         return {}
-    last = max(names[snippet["numbered"]], default="") if "numbered" in snippet else ""
-    stem = last.rstrip("0123456789")
-    digits = last[len(stem) :]
+    last_name = max(names_by_kind[snippet["numbered"]], default="") if "numbered" in snippet else ""
+    stem = last_name.rstrip("0123456789")
+    digits = last_name[len(stem) :]
     key = f"{stem}{int(digits) + 1:0{len(digits)}}" if digits else snippet.get("key", "id")
-    body = {f"${{1:{key}}}": snippet["body"]} if table else snippet["body"]
+    body = {f"${{1:{key}}}": snippet["body"]} if value_schema else snippet["body"]
     return {"defaultSnippets": [{"label": snippet["label"], "body": body}]}

@@ -18,17 +18,17 @@ Names = Mapping[str, str]
 def names(contract: Contract) -> dict[Kind, Names]:
     """Return the names of every kind in a contract, which does not have those of packs and document builders."""
     interface = contract.interface
-    violations = {code.code: code.meaning for code in interface.violation_codes}
-    problems = {problem.slug: f"{problem.status}: {problem.title}" for problem in interface.problems}
+    violation_meanings = {code.code: code.meaning for code in interface.violation_codes}
+    problem_texts = {problem.slug: f"{problem.status}: {problem.title}" for problem in interface.problems}
     fields = list(contract.fields())
-    countries = ((country, method.code) for method in contract.methods for country in method.countries)
-    values = [*fields, *(field for record in interface.records for field in fields_of(record.body))]
-    types = (
-        (field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in values if field.type
+    country_users = ((country, method.code) for method in contract.methods for country in method.countries)
+    nodes = [*fields, *(field for record in interface.records for field in fields_of(record.body))]
+    type_meanings = (
+        (field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in nodes if field.type
     )
     return {
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
-        "country": {country: f"Country of {', '.join(codes)}." for country, codes in _grouped(countries)},
+        "country": {country: f"Country of {', '.join(codes)}." for country, codes in _grouped(country_users)},
         "currency": {
             currency.code: f"{currency.name}; decimal places: {currency.exponent}" for currency in contract.currencies
         },
@@ -39,7 +39,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "erratum": {erratum.id: f"{erratum.says}\n\nGoverns: {erratum.governs}" for erratum in contract.errata},
         "failure code": {code.code: code.meaning for code in interface.failure_codes},
         "field": _meanings(fields),
-        "field type": _first([*_object_types(contract), *types]),
+        "field type": _first([*_object_types(contract), *type_meanings]),
         "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},
         "gap": {gap.id: f"{gap.question}\n\n{gap.kind}, {gap.state}" for gap in contract.gaps},
         "header parameter": _parameters(
@@ -53,10 +53,10 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "parameter": _parameters(interface.parameters),
         "pay-in table": _tables(contract, "pay_in"),
         "payout table": _tables(contract, "payout"),
-        "problem": problems,
+        "problem": problem_texts,
         "record": {record.name: record.body.meaning for record in interface.records},
-        "violation code": violations,
-        "violation code or problem": violations | problems,
+        "violation code": violation_meanings,
+        "violation code or problem": violation_meanings | problem_texts,
         "response header": {
             header.key: f"{header.name}: {header.description}" for header in interface.response_headers
         },
@@ -80,17 +80,17 @@ def _meanings(fields: Iterable[FieldNode]) -> Names:
 
 def _first(meanings: Iterable[tuple[str, str]]) -> Names:
     """Return the first of several meanings of each name: methods may describe the same field differently."""
-    by_name: dict[str, str] = {}
+    first_meanings: dict[str, str] = {}
     for name, meaning in meanings:
-        by_name.setdefault(name, meaning)
-    return dict(sorted(by_name.items()))
+        first_meanings.setdefault(name, meaning)
+    return dict(sorted(first_meanings.items()))
 
 
 def _grouped(users: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
-    by_name: dict[str, list[str]] = {}
+    users_by_name: dict[str, list[str]] = {}
     for name, user in users:
-        by_name.setdefault(name, []).append(user)
-    return sorted(by_name.items())
+        users_by_name.setdefault(name, []).append(user)
+    return sorted(users_by_name.items())
 
 
 def _tables(contract: Contract, direction: Direction) -> Names:

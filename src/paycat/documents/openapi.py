@@ -35,7 +35,7 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
     Of another version of OpenAPI, `dialect` makes the schemas, and the rest is still of this one.
     """
     service, auth = contract.service, contract.interface.auth
-    address = service.address_of(REGISTER)
+    register_address = service.address_of(REGISTER)
     paths: dict[str, Json] = {}
     for operation in contract.interface.operations:
         paths.setdefault(operation.path, {})[operation.http_method.lower()] = _operation(contract, operation)
@@ -49,7 +49,7 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
             "contact": service.contact,
             "license": service.license,
             "x-specification": service.specification,
-            **({"x-register": address} if address else {}),
+            **({"x-register": register_address} if register_address else {}),
             **({"x-part": service.part.model_dump(mode="json", exclude_none=True)} if service.part else {}),
         },
         "servers": [
@@ -60,7 +60,7 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
             }
         ],
         "security": [{auth.name: []}],
-        "tags": [{"name": name, "description": text} for name, text in contract.interface.tags.items()],
+        "tags": [{"name": name, "description": description} for name, description in contract.interface.tags.items()],
         "paths": paths,
         "webhooks": {
             notification.name: {"$ref": f"#/components/pathItems/{notification.name}"}
@@ -110,17 +110,17 @@ def _answers(contract: Contract, operation: Operation) -> Json:
             "content": {"application/json": content},
         }
     }
-    tags = [key for key in success.headers if interface.response_header(key).name.lower() == "etag"]
-    if tags and operation.http_method == "GET":
-        tagged = "The client has this response: `If-None-Match` names its `ETag` (RFC 9110, section 15.4.5)."
-        answers["304"] = {"description": tagged, "headers": headers(contract, success.headers)}
+    etag_keys = [key for key in success.headers if interface.response_header(key).name.lower() == "etag"]
+    if etag_keys and operation.http_method == "GET":
+        description = "The client has this response: `If-None-Match` names its `ETag` (RFC 9110, section 15.4.5)."
+        answers["304"] = {"description": description, "headers": headers(contract, success.headers)}
     problems = [problem for problem in interface.problems if problem.slug in operation.problems]
     for status, group in groupby(sorted(problems, key=lambda problem: problem.status), lambda problem: problem.status):
         answers[str(status)] = problem_answer(contract, list(group), operation)
-    others = [problem for problem in interface.problems if problem.slug not in operation.problems]
+    other_problems = [problem for problem in interface.problems if problem.slug not in operation.problems]
     answers["default"] = {
         "description": "Any other rejection or failure.",
-        "headers": headers(contract, (key for problem in others for key in problem.headers)),
+        "headers": headers(contract, (key for problem in other_problems for key in problem.headers)),
         "content": {interface.problem_media_type: {"schema": {"$ref": PREFIX + interface.problem_record}}},
     }
     return answers
@@ -154,8 +154,8 @@ def validated(document: dict[str, Any], path: str) -> str:
     from openapi_spec_validator import OpenAPIV30SpecValidator, OpenAPIV31SpecValidator  # noqa: PLC0415 - slow
 
     version = str(document["openapi"])
-    kind = OpenAPIV30SpecValidator if version.startswith("3.0.") else OpenAPIV31SpecValidator
-    errors = islice(kind(document).iter_errors(), _MOST)
+    validator_class = OpenAPIV30SpecValidator if version.startswith("3.0.") else OpenAPIV31SpecValidator
+    errors = islice(validator_class(document).iter_errors(), _MOST)
     messages = []
     for error in errors:
         text = error.message.partition("\n")[0]

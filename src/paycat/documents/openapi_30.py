@@ -26,13 +26,13 @@ _NOTHING = "Nothing; the OpenAPI 3.1.1 document has it."
 def openapi_30(contract: Contract) -> Json:
     """Return the document of a contract in OpenAPI 3.0.3."""
     document = openapi_document(contract, OpenApi30)
-    called, webhooks = _with_callbacks(document, _notified_at(contract))
+    new_document, lost_webhooks = _with_callbacks(document, _notified_at(contract))
     info, limitations = _info(document["info"])
-    if webhooks:
-        locations = [pointer(("webhooks", name)) for name in webhooks]
+    if lost_webhooks:
+        locations = [pointer(("webhooks", name)) for name in lost_webhooks]
         limitations.insert(0, _limitation("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, locations))
     info["description"] += f"\n\n{_note(bool(limitations))}"
-    return {**called, "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
+    return {**new_document, "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
 
 
 def _notified_at(contract: Contract) -> dict[str, str]:
@@ -55,17 +55,17 @@ def _limitation(what: str, why: str, instead: str, locations: list[str]) -> Json
 
 def _info(info: Json) -> tuple[Json, list[Json]]:
     """Return the info object, and its limitations: a licence that is not on the SPDX list."""
-    converted = {key: value for key, value in info.items() if key != "summary"}
-    converted["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
+    new_info = {key: value for key, value in info.items() if key != "summary"}
+    new_info["description"] = "\n\n".join(text for text in (info.get("summary"), info.get("description")) if text)
     identifier = info.get("license", {}).get("identifier")
     if identifier is None:
-        return converted, []
+        return new_info, []
     name = info["license"]["name"]
     if _ON_THE_LIST.fullmatch(identifier):
-        return {**converted, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
+        return {**new_info, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
     why, instead = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
-    lost = _limitation("`identifier`", why, instead, [pointer(("info", "license"))])
-    return {**converted, "license": {"name": name, "x-identifier": identifier}}, [lost]
+    limitation = _limitation("`identifier`", why, instead, [pointer(("info", "license"))])
+    return {**new_info, "license": {"name": name, "x-identifier": identifier}}, [limitation]
 
 
 def _note(is_limited: bool) -> str:
@@ -81,42 +81,42 @@ def _with_callbacks(document: Json, addresses: Mapping[str, str]) -> tuple[Json,
 
     A webhook is lost if no operation with an address causes it. Components that only it refers to are lost, too.
     """
-    converted = {key: value for key, value in document.items() if key != "webhooks"}
+    new_document = {key: value for key, value in document.items() if key != "webhooks"}
     components = dict(document["components"])
     hooks = components.pop("pathItems")
     callers: dict[str, list[str]] = {name: [] for name in hooks}
-    converted["components"] = components
-    converted["paths"] = {
-        path: {method: _with_callback(operation, hooks, callers, addresses) for method, operation in item.items()}
-        for path, item in document["paths"].items()
+    new_document["components"] = components
+    new_document["paths"] = {
+        path: {method: _with_callback(operation, hooks, callers, addresses) for method, operation in path_item.items()}
+        for path, path_item in document["paths"].items()
     }
-    gone = [name for name, operations in callers.items() if not operations]
-    return (_pruned(converted) if gone else converted), gone
+    lost_names = [name for name, operations in callers.items() if not operations]
+    return (_pruned(new_document) if lost_names else new_document), lost_names
 
 
 def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], addresses: Mapping[str, str]) -> Any:
     name, own_id = operation.get("x-notification"), operation.get("operationId")
     if name not in hooks or own_id not in addresses:
         return operation
-    hook = hooks[name]
+    path_item = hooks[name]
     if callers[name]:  # Ids are unique in a document.
         suffix = f"Of{own_id[0].upper()}{own_id[1:]}"
-        ids = {method: f"{webhook['operationId']}{suffix}" for method, webhook in hook.items()}
-        hook = {method: {**webhook, "operationId": ids[method]} for method, webhook in hook.items()}
+        id_by_method = {method: f"{webhook['operationId']}{suffix}" for method, webhook in path_item.items()}
+        path_item = {method: {**webhook, "operationId": id_by_method[method]} for method, webhook in path_item.items()}
     callers[name].append(own_id)
     address = f"{{$request.body#{addresses[own_id]}}}"
-    return {**operation, "callbacks": {name: {address: hook}}}
+    return {**operation, "callbacks": {name: {address: path_item}}}
 
 
 def _pruned(document: Json) -> Json:
     components = document["components"]
-    used = [key for part in ("paths", "security") for key in _references(document.get(part, ()))]
-    reached = reachable(used, lambda key: _references(components.get(key[0], {}).get(key[1])))
-    kept = {
-        kind: {name: part for name, part in parts.items() if kind == "securitySchemes" or (kind, name) in reached}
+    root_keys = [key for part in ("paths", "security") for key in _references(document.get(part, ()))]
+    used_keys = reachable(root_keys, lambda key: _references(components.get(key[0], {}).get(key[1])))
+    kept_components = {
+        kind: {name: part for name, part in parts.items() if kind == "securitySchemes" or (kind, name) in used_keys}
         for kind, parts in components.items()
     }
-    return {**document, "components": {kind: parts for kind, parts in kept.items() if parts}}
+    return {**document, "components": {kind: parts for kind, parts in kept_components.items() if parts}}
 
 
 def _references(node: Any) -> Iterator[tuple[str, str]]:

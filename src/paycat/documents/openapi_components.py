@@ -33,7 +33,7 @@ def body_component(contract: Contract, direction: Direction) -> str:
 def components(contract: Contract, dialect: type[Dialect]) -> Json:
     """Return every component that the document refers to; the dialect is that of its version of OpenAPI."""
     auth = contract.interface.auth
-    used = {key for operation in contract.interface.operations for key in operation.parameters}
+    used_keys = {key for operation in contract.interface.operations for key in operation.parameters}
     return {
         "schemas": {**_request_schemas(contract, dialect), **_record_schemas(contract, dialect)},
         "examples": {
@@ -44,7 +44,7 @@ def components(contract: Contract, dialect: type[Dialect]) -> Json:
         "parameters": {
             parameter.key: {**_parameter(parameter, dialect), **_repetition(contract, parameter)}
             for parameter in contract.interface.parameters
-            if parameter.key in used
+            if parameter.key in used_keys
         },
         "headers": {
             header.key: {
@@ -70,7 +70,7 @@ def components(contract: Contract, dialect: type[Dialect]) -> Json:
 
 
 def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
-    of_requests = dialect(PREFIX, notes, is_of_requests=True)
+    request_dialect = dialect(PREFIX, notes, is_of_requests=True)
     schemas: dict[str, Schema] = {}
     for direction in DIRECTIONS:
         if len(list(contract.requests(direction))) > 1:
@@ -78,7 +78,7 @@ def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Sc
     for request in contract.requests():
         for group in request.root.groups():
             if group.component not in schemas:
-                schemas[group.component] = node_schema(group.as_component, of_requests)
+                schemas[group.component] = node_schema(group.as_component, request_dialect)
     return schemas
 
 
@@ -89,19 +89,19 @@ def _record_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Sch
 
 
 def _record_schema(record: Record, state_machine: StateMachine | None, dialect: type[Dialect]) -> Schema:
-    of_records = _of_records(dialect, record.reason)
-    schema = node_schema(record.body, of_records)
-    described = {} if "description" in schema else {"description": f"{record.name}."}
+    record_dialect = _of_records(dialect, record.reason)
+    schema = node_schema(record.body, record_dialect)
+    description = {} if "description" in schema else {"description": f"{record.name}."}
     if state_machine:
         member = next(member for member in record.members if member.name == state_machine.member)
-        state = schema["properties"][member.name]
-        if "x-extensible-enum" in state and member.meaning:
-            state["description"] = open_choice(member.meaning, is_state=True)
-        state["x-transitions"] = {
+        state_schema = schema["properties"][member.name]
+        if "x-extensible-enum" in state_schema and member.meaning:
+            state_schema["description"] = open_choice(member.meaning, is_state=True)
+        state_schema["x-transitions"] = {
             state.name: [move.end for move in state_machine.transitions if move.start == state.name]
             for state in state_machine.states
         }
-    return of_records.noted(schema, {**described, **marks(record.reason), "x-stability": "provisional"})
+    return record_dialect.noted(schema, {**description, **marks(record.reason), "x-stability": "provisional"})
 
 
 def _schema_of_value(value: FieldNode, dialect: type[Dialect]) -> Schema:
@@ -110,7 +110,7 @@ def _schema_of_value(value: FieldNode, dialect: type[Dialect]) -> Schema:
 
 def _of_records(dialect: type[Dialect], reason: Reason) -> Dialect:
     """Return how records are written: a node states where it comes from only if that is not where its record does."""
-    return dialect(PREFIX, lambda node: notes(node, around=reason))
+    return dialect(PREFIX, lambda node: notes(node, record_reason=reason))
 
 
 def _union(contract: Contract, direction: Direction) -> Schema:
@@ -153,8 +153,8 @@ def _repetition(contract: Contract, parameter: Parameter) -> Json:
     }
 
 
-def _paragraphs(first: str, *others: str) -> str:
-    return "\n\n".join((sentence(first), *others))
+def _paragraphs(first_text: str, *other_texts: str) -> str:
+    return "\n\n".join((sentence(first_text), *other_texts))
 
 
 def valid_samples(request: Request) -> list[Sample]:
@@ -170,11 +170,11 @@ def example_name(request: Request, sample: Sample) -> str:
 def problem_answer(contract: Contract, problems: list[Problem], operation: Operation) -> Json:
     """Return the response for the problems that share a status."""
     interface, reasons = contract.interface, [problem.reason for problem in problems]
-    text = " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems)
-    keys = [key for problem in problems for key in problem.headers]
+    description = " ".join(f"`{problem.slug}`: {problem.when}" for problem in problems)
+    header_keys = [key for problem in problems for key in problem.headers]
     return {
-        "description": sentence(text),
-        **({"headers": headers(contract, keys)} if keys else {}),
+        "description": sentence(description),
+        **({"headers": headers(contract, header_keys)} if header_keys else {}),
         "content": {
             interface.problem_media_type: {
                 "schema": {"$ref": PREFIX + interface.problem_record},
@@ -195,11 +195,11 @@ def headers(contract: Contract, keys: Iterable[str]) -> Json:
 
 def _path_item(contract: Contract, notification: Notification, dialect: type[Dialect]) -> Json:
     interface, delivery, signing = contract.interface, contract.interface.delivery, contract.interface.signing
-    names = [event.name for event in interface.event_types if event.state_machine == notification.state_machine]
+    event_names = [event.name for event in interface.event_types if event.state_machine == notification.state_machine]
     reasons = (notification.reason, delivery.reason, signing.reason)
-    shown = interface.record(notification.record).example
-    example = {} if shown is None else {"example": shown}
-    carried = [parameter for parameter in interface.parameters if parameter.key in notification.headers]
+    record_example = interface.record(notification.record).example
+    example = {} if record_example is None else {"example": record_example}
+    parameters = [parameter for parameter in interface.parameters if parameter.key in notification.headers]
     return {
         "post": {
             "operationId": notification.name,
@@ -208,10 +208,10 @@ def _path_item(contract: Contract, notification: Notification, dialect: type[Dia
             "description": _paragraphs(notification.description, delivery.description, signing.description),
             "security": [],
             # Not references: openapi-generator treats all references in a path item as the same parameter.
-            "parameters": [_parameter(parameter, dialect) for parameter in carried],
+            "parameters": [_parameter(parameter, dialect) for parameter in parameters],
             "requestBody": {
                 "required": True,
-                "description": f"One of: {', '.join(names)}.",
+                "description": f"One of: {', '.join(event_names)}.",
                 "content": {"application/json": {"schema": {"$ref": PREFIX + notification.record}, **example}},
             },
             "responses": {

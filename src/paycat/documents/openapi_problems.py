@@ -21,16 +21,16 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
     is shown where it answers that operation.
     """
     interface = contract.interface
-    answering = (candidate for candidate in interface.operations if problem.slug in candidate.problems)
-    operation = operation or next(answering, None)
+    operations = (candidate for candidate in interface.operations if problem.slug in candidate.problems)
+    operation = operation or next(operations, None)
     example = interface.record(interface.problem_record).example
     document = example if isinstance(example, dict) else {}
-    type, path = interface.problem_base + problem.slug, _path(contract, operation) if operation else ""
-    if document.get("type") == type and document.get("instance") == path:
+    problem_type, path = interface.problem_base + problem.slug, _path(contract, operation) if operation else ""
+    if document.get("type") == problem_type and document.get("instance") == path:
         return document
     request_id = document.get("request_id")
     return {
-        "type": type,
+        "type": problem_type,
         "title": problem.title,
         "status": problem.status,
         **({"instance": path} if path else {}),
@@ -41,8 +41,8 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
 
 
 def _path(contract: Contract, operation: Operation) -> str:
-    naming = contract.interface.method_parameter(operation)
-    return path_for(contract.interface, operation, str(naming.example) if naming and naming.example else None)
+    parameter = contract.interface.method_parameter(operation)
+    return path_for(contract.interface, operation, str(parameter.example) if parameter and parameter.example else None)
 
 
 def _further(contract: Contract, problem: Problem, operation: Operation | None) -> Json:
@@ -69,15 +69,15 @@ def _unavailable(contract: Contract, operation: Operation) -> Json:
 def _invalid(contract: Contract, operation: Operation) -> Json:
     """Return the errors of a sample that the fields of its request reject; the one with most of them."""
     codes = {code.code for code in contract.interface.violation_codes}
-    rejected = [
+    samples = [
         (sample.violations, request)
         for request in contract.requests(operation.request)
         for sample in request.samples
         if sample.violations and all(violation.code in codes for violation in sample.violations)
     ]
-    if not rejected:
+    if not samples:
         return {}
-    violations, request = max(rejected, key=lambda pair: (len({violation.code for violation in pair[0]}), len(pair[0])))
+    violations, request = max(samples, key=lambda pair: (len({violation.code for violation in pair[0]}), len(pair[0])))
     count = len(violations)
     verb = "need" if count > 1 else "needs"
     return {

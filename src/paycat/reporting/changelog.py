@@ -62,30 +62,30 @@ class Changelog(Value):
 
 def changelog_json(sections: Iterable[Section]) -> str:
     """Return a changelog as indented JSON, in the shape of docs/changelog.schema.json, with changes of wording."""
-    shown = []
+    shown_sections = []
     for section in sections:
-        compared = section.comparison
-        changes = changes_document(compared, section.old or "", section.new) if compared else None
-        shown.append(
+        comparison = section.comparison
+        changes = changes_document(comparison, section.old or "", section.new) if comparison else None
+        shown_sections.append(
             ShownSection(version=section.version, released=section.released, changes=changes, markdown=section.written)
         )
-    return escaped(json_text(Changelog(sections=tuple(shown)).model_dump(mode="json")))
+    return escaped(json_text(Changelog(sections=tuple(shown_sections)).model_dump(mode="json")))
 
 
-def changelog_markdown(sections: Sequence[Section], *, words: bool) -> str:
-    """Return a changelog as Markdown; changes of wording are listed, folded, with `words`, and only counted without."""
+def changelog_markdown(sections: Sequence[Section], *, with_wording: bool) -> str:
+    """Return a changelog as Markdown; changes of wording are folded if `with_wording`, and only counted without it."""
     if not sections:
         return "No version changed the contract.\n"
-    text = "\n".join("".join(_section(section, words)) for section in sections)
+    text = "\n".join("".join(_section(section, with_wording)) for section in sections)
     return re.sub("\n{3,}", "\n\n", text).rstrip("\n") + "\n"
 
 
-def _section(section: Section, words: bool) -> Iterator[str]:
+def _section(section: Section, with_wording: bool) -> Iterator[str]:
     heading = section.heading or f"{plain(section.version)} ({section.released or 'not released'})"
     yield f"## {heading}\n"
     if section.written:
-        written = section.written if words else _WORDING.sub("", section.written).strip("\n")
-        yield f"\n{written}\n"
+        text = section.written if with_wording else _WORDING.sub("", section.written).strip("\n")
+        yield f"\n{text}\n"
     elif section.is_resumed:
         yield "\nEarlier contracts have an older format, so the changes before are not listed.\n"
     elif section.comparison is None:
@@ -94,31 +94,31 @@ def _section(section: Section, words: bool) -> Iterator[str]:
         return
     yield f"\n{_summed_up(section)}\n"
     yield from (f"\n**Fault of paycat:** {plain(fault)}\n" for fault in section.comparison.faults)
-    noticed = [change for change in section.comparison.changes if not is_in_words_only(change)]
+    real_changes = [change for change in section.comparison.changes if not is_in_words_only(change)]
     for verdict, heading in _HEADINGS.items():
-        if changes := [change for change in noticed if change.verdict is verdict]:
+        if changes := [change for change in real_changes if change.verdict is verdict]:
             yield from (f"\n### {heading}\n", *_grouped(changes, section))
-    worded = [change for change in section.comparison.changes if is_in_words_only(change)]
-    if words and worded:
-        title = f"{counted(len(worded), 'change')} of wording"
+    word_changes = [change for change in section.comparison.changes if is_in_words_only(change)]
+    if with_wording and word_changes:
+        title = f"{counted(len(word_changes), 'change')} of wording"
         yield f"\n{folded(title)}"
-        yield from (*_grouped(worded, section), "\n</details>\n")
+        yield from (*_grouped(word_changes, section), "\n</details>\n")
 
 
 def _summed_up(section: Section) -> str:
     comparison = section.comparison
     assert comparison is not None
-    what = counts(comparison).text if comparison.changes else "nothing changed"
+    summary = counts(comparison).text if comparison.changes else "nothing changed"
     if section.is_resumed:
-        return f"{later_in(plain(section.version))}{what}."
-    older = "an older " if comparison.old_version == comparison.new_version else ""
-    return f"Against {older}{plain(comparison.old_version)}: {what}."
+        return f"{later_in(plain(section.version))}{summary}."
+    older_note = "an older " if comparison.old_version == comparison.new_version else ""
+    return f"Against {older_note}{plain(comparison.old_version)}: {summary}."
 
 
 def _grouped(changes: Iterable[Change], section: Section) -> Iterator[str]:
-    placed = sorted(((_where(change, section), change) for change in changes), key=lambda pair: _order(pair[0]))
-    for where, pairs in groupby(placed, key=lambda pair: pair[0]):
-        yield f"\n**{where}**\n\n"
+    placed_changes = sorted(((_where(change, section), change) for change in changes), key=lambda pair: _order(pair[0]))
+    for place, pairs in groupby(placed_changes, key=lambda pair: pair[0]):
+        yield f"\n**{place}**\n\n"
         for _, change in pairs:
             yield from _entry(change)
 
@@ -130,29 +130,29 @@ def _where(change: Change, section: Section) -> str:
     methods = sorted({site.method for site in change.sites if site.method})
     if not methods:
         return BOOKS if change.site.part == "catalogue" else SURROUNDINGS
-    more = len(methods) - _NAMED
-    return ", ".join(map(code, methods[:_NAMED])) + (f" and {more} more" if more > 0 else "")
+    more_count = len(methods) - _NAMED
+    return ", ".join(map(code, methods[:_NAMED])) + (f" and {more_count} more" if more_count > 0 else "")
 
 
-def _order(where: str) -> tuple[int, str]:
+def _order(place: str) -> tuple[int, str]:
     """Return what to sort by: every method comes first, then methods by name, then the rest."""
-    last = (SURROUNDINGS, BOOKS)
-    return (0 if where == EVERYWHERE else 2 + last.index(where) if where in last else 1), where
+    last_places = (SURROUNDINGS, BOOKS)
+    return (0 if place == EVERYWHERE else 2 + last_places.index(place) if place in last_places else 1), place
 
 
 def _entry(change: Change) -> Iterator[str]:
-    shown = _of_all(change)
+    shown_change = _of_all(change)
     verdict = verdicts(change)
     is_several = len({(site.direction, site.path) for site in change.sites}) > 1
-    also = f"; also {elsewhere(change, code)}" if is_several else ""
-    yield f"- {describe_change(shown, code)}{also}{f' ({verdict})' if verdict else ''}\n"
-    for following in (inner for direct in change.consequences for inner in direct.all()):
-        yield f"  - {describe_change(_of_all(following), code)}\n"
+    also_text = f"; also {elsewhere(change, code)}" if is_several else ""
+    yield f"- {describe_change(shown_change, code)}{also_text}{f' ({verdict})' if verdict else ''}\n"
+    for effect in (inner for consequence in change.consequences for inner in consequence.all()):
+        yield f"  - {describe_change(_of_all(effect), code)}\n"
     for counterexample in (proof(change), widened(change)):
         if counterexample:
             body = f"{sentence(made_of(counterexample, code))}.\n\n{json_block(counterexample.payload)}\n</details>"
-            text = folded(sentence(turn(shown, counterexample)), body)
-            yield "\n" + "".join(f"  {line}".rstrip() + "\n" for line in text.split("\n")) + "\n"
+            block = folded(sentence(turn(shown_change, counterexample)), body)
+            yield "\n" + "".join(f"  {line}".rstrip() + "\n" for line in block.split("\n")) + "\n"
 
 
 def _of_all(change: Change) -> Change:

@@ -22,7 +22,7 @@ _COLUMNS: Mapping[str, Column] = {"field": "word", "level": "word", "rules": "te
 
 def print_method(contract: Contract, method: Method) -> None:
     """Print what a method is, and for each direction its fields, constraints and conditions."""
-    console = Terminal(narrowest=_NARROWEST)
+    console = Terminal(narrowest_width=_NARROWEST)
     console.print(Text.assemble((method.code, "bold"), f" {method.title}. {method.note}."), soft_wrap=True)
     if method.deprecated:
         console.print(deprecation_text(method.deprecated), soft_wrap=True)
@@ -31,8 +31,8 @@ def print_method(contract: Contract, method: Method) -> None:
     console.print(f"countries: {method.named_countries}")
     for direction in DIRECTIONS:
         offer = method.offer(direction)
-        head = f" {offer.availability} ({_because(offer.reason)})"
-        console.print(Text.assemble("\n", (direction, "bold"), head))
+        offer_text = f" {offer.availability} ({_because(offer.reason)})"
+        console.print(Text.assemble("\n", (direction, "bold"), offer_text))
         if offer.request is None:
             continue
         console.print_table(_COLUMNS, map(_row, offer.request.root.fields()))
@@ -53,7 +53,7 @@ def _choices(conditions: Iterable[Condition]) -> str:
 
 
 def _because(reason: Reason) -> str:
-    return ", ".join(part for part in (reason.source or "", *reason.decisions) if part)
+    return ", ".join(citation for citation in (reason.source or "", *reason.decisions) if citation)
 
 
 def describe_violation(
@@ -66,42 +66,42 @@ def describe_violation(
     if request is None:
         meanings = {problem.slug: problem.when for problem in contract.interface.problems}
         codes = {code.code: code.meaning for code in contract.interface.violation_codes}
-        text = {**meanings, **codes}.get(violation.code, violation.code)
-        return f"{violation.pointer} {text}", _reserved(contract.reserved.method(str(sent)))
+        meaning = {**meanings, **codes}.get(violation.code, violation.code)
+        return f"{violation.pointer} {meaning}", _reserved(contract.reserved.method(str(sent)))
     match request.node_at(violation.pointer, body):
         case Group() as group:
             return _at_group(group, violation, body)
         case FieldNode() as field:
             rule = next((rule for rule in field.constraints if rule.code == violation.code), None)
-            null = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
+            null_text = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
             musts = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
-            must = rule.phrase.whole_must if rule else musts.get(violation.code, null)
+            must = rule.phrase.whole_must if rule else musts.get(violation.code, null_text)
             return f"{field.path} ({field.meaning}) {must}", _because(rule.reason if rule else field.reason)
     return _at_unknown_member(contract, request, violation)
 
 
 def _at_group(group: Group, violation: Violation, body: Any) -> tuple[str, str]:
     if violation.code == "conditional_required":
-        name, unmet = group.path or "the body", [*group.unmet(value_of(body, violation.pointer))]
-        needed = ", and one of: ".join(_choices([condition]) for condition in unmet)
-        reason = joined(*(condition.reason for condition in unmet))
-        return f"{name} ({group.meaning}) needs one of: {needed}", _because(reason)
+        name, conditions = group.path or "the body", [*group.unmet(value_of(body, violation.pointer))]
+        needs = ", and one of: ".join(_choices([condition]) for condition in conditions)
+        reason = joined(*(condition.reason for condition in conditions))
+        return f"{name} ({group.meaning}) needs one of: {needs}", _because(reason)
     must = {"required": "is required", "type": "must be a JSON object"}.get(violation.code, "must not be null")
     return f"{group.path} ({group.meaning}) {must}", _because(group.reason)
 
 
 def _at_unknown_member(contract: Contract, request: Request, violation: Violation) -> tuple[str, str]:
-    *parent, name = steps(violation.pointer)
-    reserved = contract.reserved.field(".".join((*parent, name)), request.method)
-    if isinstance(group := request.node_at(pointer(parent)), Group):
-        hint = _reserved(reserved) or did_you_mean(name, [member.name for member in group.members])
+    *parent_steps, name = steps(violation.pointer)
+    reserved_field = contract.reserved.field(".".join((*parent_steps, name)), request.method)
+    if isinstance(group := request.node_at(pointer(parent_steps)), Group):
+        hint = _reserved(reserved_field) or did_you_mean(name, [member.name for member in group.members])
         return f"{request.method} lists no {name!r} here", hint
     return f"{request.method} lists no {violation.pointer}", ""
 
 
-def _reserved(reserved: ReservedField | ReservedMethod | None) -> str:
-    if reserved is None:
+def _reserved(reservation: ReservedField | ReservedMethod | None) -> str:
+    if reservation is None:
         return ""
-    if reserved.now:
-        return f"it was renamed to {reserved.now!r} in version {reserved.since}"
-    return f"it was removed in version {reserved.since}: {reserved.meaning}"
+    if reservation.now:
+        return f"it was renamed to {reservation.now!r} in version {reservation.since}"
+    return f"it was removed in version {reservation.since}: {reservation.meaning}"

@@ -31,9 +31,9 @@ def as_text(findings: Sequence[Diagnostic], context: Context) -> str:
     """Return the findings as lines, with a last line that counts them; nothing when there are none."""
     if not findings:
         return ""
-    errors = sum(finding.severity is Severity.ERROR for finding in findings)
-    text = [line for finding in findings for line in lines(finding, context)]
-    return "\n".join([*text, f"{counted(errors, 'error')}, {counted(len(findings) - errors, 'warning')}", ""])
+    error_count = sum(finding.severity is Severity.ERROR for finding in findings)
+    rows = [line for finding in findings for line in lines(finding, context)]
+    return "\n".join([*rows, f"{counted(error_count, 'error')}, {counted(len(findings) - error_count, 'warning')}", ""])
 
 
 def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
@@ -44,8 +44,8 @@ def lines(finding: Diagnostic, context: Context) -> Iterator[str]:
     if line is not None:
         yield from excerpt(line, span.line, *marked(line, span.column, span.path))
     if finding.cause:
-        location = f":{finding.cause.line}" if finding.cause.line else ""
-        yield printable(f"      caused by {finding.cause.path}{location}")
+        line_text = f":{finding.cause.line}" if finding.cause.line else ""
+        yield printable(f"      caused by {finding.cause.path}{line_text}")
 
 
 def in_one_line(finding: Diagnostic) -> str:
@@ -67,14 +67,14 @@ def _command(finding: Diagnostic, context: Context) -> str:
     span, message = finding.cause or finding.span, with_help(finding)
     if finding.cause:
         message = f"{finding.span}: {message}"
-    named = {
+    members = {
         "file": context.name(span.path),
         "line": span.line,
         "col": span.column,
         "endColumn": context.end_column(span),
         "title": finding.code,
     }
-    properties = ",".join(f"{name}={_escaped(str(value), _IN_PROPERTIES)}" for name, value in named.items() if value)
+    properties = ",".join(f"{name}={_escaped(str(value), _IN_PROPERTIES)}" for name, value in members.items() if value)
     return f"::{finding.severity} {properties}::{_escaped(message, _IN_MESSAGES)}"
 
 
@@ -85,15 +85,15 @@ def _escaped(text: str, escapes: dict[int, str]) -> str:
 def as_sarif(findings: Sequence[Diagnostic], context: Context) -> str:
     """Return the findings as a SARIF log of one run; paths are relative to the root of the repository."""
     codes = sorted({finding.code for finding in findings})
-    marks = context.fingerprints(findings)
+    fingerprints = context.fingerprints(findings)
     run = {
         "tool": {"driver": {"name": "paycat", "version": __version__, "rules": [_rule(code) for code in codes]}},
         "automationDetails": {"id": f"{context.command.replace(' ', '/')}/"},
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the repository."}}},
         "columnKind": "unicodeCodePoints",
         "results": [
-            {"ruleId": finding.code, "ruleIndex": codes.index(finding.code)} | _result(finding, mark, context)
-            for finding, mark in zip(findings, marks, strict=True)
+            {"ruleId": finding.code, "ruleIndex": codes.index(finding.code)} | _result(finding, digest, context)
+            for finding, digest in zip(findings, fingerprints, strict=True)
         ],
     }
     return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
@@ -103,10 +103,10 @@ def _rule(code: str) -> dict[str, Any]:
     """Return what readers show of a code. A change type has no level: its verdict depends on where the change is."""
     name = pascal(code)
     # Validators of SARIF reject a name that equals the id except for case.
-    named = {"id": code} | ({} if name.lower() == code else {"name": name})
+    rule = {"id": code} | ({} if name.lower() == code else {"name": name})
     if page := pages_by_code().get(code):
         fix, example = sentence(page.fix), page.example and f"\n\nExample: {page.example}"
-        return named | {
+        return rule | {
             "shortDescription": {"text": page.what},
             "fullDescription": {"text": sentence(page.why)},
             # The lines of an example are indented, which is code in Markdown.
@@ -114,28 +114,28 @@ def _rule(code: str) -> dict[str, Any]:
             "defaultConfiguration": {"level": str(page.severity(code))},
             "properties": {"tags": [page.id]},
         }
-    if kind := CHANGE_TYPES.get(code):
-        text = f"{sentence(kind.pattern)}."
-        return named | {
+    if change_type := CHANGE_TYPES.get(code):
+        text = f"{sentence(change_type.pattern)}."
+        return rule | {
             "shortDescription": {"text": text},
-            "fullDescription": {"text": kind.why},
-            "help": {"text": f"{text} {kind.why}", "markdown": f"{text}\n\n**Why:** {kind.why}"},
+            "fullDescription": {"text": change_type.why},
+            "help": {"text": f"{text} {change_type.why}", "markdown": f"{text}\n\n**Why:** {change_type.why}"},
         }
-    return named | {"shortDescription": {"text": sentence(re.sub("[-_]", " ", code))}}
+    return rule | {"shortDescription": {"text": sentence(re.sub("[-_]", " ", code))}}
 
 
-def _result(finding: Diagnostic, mark: str, context: Context) -> dict[str, Any]:
+def _result(finding: Diagnostic, fingerprint: str, context: Context) -> dict[str, Any]:
     # Braces would be placeholders in a message, and brackets before parentheses a link.
-    bare = printable(with_help(finding), KEPT).replace("{", "{{").replace("}", "}}")
+    message = printable(with_help(finding), KEPT).replace("{", "{{").replace("}", "}}")
     result = {
         "level": str(finding.severity),
-        "message": {"text": _LINK.sub(r"\\[", bare)},
+        "message": {"text": _LINK.sub(r"\\[", message)},
         "locations": [_location(finding.span, context)],
-        "partialFingerprints": {_FINGERPRINT: mark},
+        "partialFingerprints": {_FINGERPRINT: fingerprint},
     }
     if finding.cause:
-        behind = {"id": 1, "message": {"text": "The line of the catalogue that causes this."}}
-        result["relatedLocations"] = [behind | _location(finding.cause, context)]
+        catalogue_line = {"id": 1, "message": {"text": "The line of the catalogue that causes this."}}
+        result["relatedLocations"] = [catalogue_line | _location(finding.cause, context)]
     return result
 
 
@@ -179,9 +179,9 @@ def as_json(findings: Sequence[Diagnostic], context: Context) -> str:
 
 def findings_document(findings: Sequence[Diagnostic], context: Context) -> Findings:
     """Return the findings in the shape of docs/findings.schema.json."""
-    errors = sum(finding.severity is Severity.ERROR for finding in findings)
-    shown = (_finding(*pair, context) for pair in zip(findings, context.fingerprints(findings), strict=True))
-    return Findings(findings=tuple(shown), errors=errors, warnings=len(findings) - errors)
+    error_count = sum(finding.severity is Severity.ERROR for finding in findings)
+    shown_findings = (_finding(*pair, context) for pair in zip(findings, context.fingerprints(findings), strict=True))
+    return Findings(findings=tuple(shown_findings), errors=error_count, warnings=len(findings) - error_count)
 
 
 def _finding(finding: Diagnostic, fingerprint: str, context: Context) -> Finding:

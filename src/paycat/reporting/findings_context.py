@@ -47,25 +47,25 @@ def excerpt(line: str, number: int, start: int, end: int) -> list[str]:
 
     Characters that are not printable are escaped, and characters that are two cells wide have two carets.
     """
-    first, last = _window(len(line), start, end)
-    end = min(end, last) if start < last else end
-    before = (_CUT if first else "") + printable(line[first:start])
-    under = printable(line[start:end])
-    after = printable(line[end:last]) + (_CUT if last < len(line) else "")
+    window_start, window_end = _window(len(line), start, end)
+    end = min(end, window_end) if start < window_end else end
+    prefix = (_CUT if window_start else "") + printable(line[window_start:start])
+    marked_text = printable(line[start:end])
+    suffix = printable(line[end:window_end]) + (_CUT if window_end < len(line) else "")
     margin = f"{number:>5}"
-    carets = " " * cell_len(before) + "^" * max(cell_len(under), 1)
-    return [f"{margin} | {before}{under}{after}".rstrip(), f"{' ' * len(margin)} | {carets}"]
+    carets = " " * cell_len(prefix) + "^" * max(cell_len(marked_text), 1)
+    return [f"{margin} | {prefix}{marked_text}{suffix}".rstrip(), f"{' ' * len(margin)} | {carets}"]
 
 
 def _scalar(line: str, start: int) -> str:
-    if line[start : start + 1] in ("'", '"') and (quoted := _QUOTED.match(line, start)):
-        return quoted[0]
+    if line[start : start + 1] in ("'", '"') and (match := _QUOTED.match(line, start)):
+        return match[0]
     if not line[start : start + 1].isprintable():
         return line[start]
-    plain = _PLAIN.match(line, start)
-    text = plain[0].rstrip() if plain else ""
-    bare = _QUOTED.sub("", line[:start])
-    is_within_brackets = sum(map(bare.count, _OPENING)) > sum(map(bare.count, _CLOSING))
+    plain_match = _PLAIN.match(line, start)
+    text = plain_match[0].rstrip() if plain_match else ""
+    bare_start = _QUOTED.sub("", line[:start])
+    is_within_brackets = sum(map(bare_start.count, _OPENING)) > sum(map(bare_start.count, _CLOSING))
     if is_within_brackets or text.startswith(_OPENING) or text.endswith((",", *_CLOSING)):
         return re.split(r"[,\[\]{}]", text)[0].rstrip()
     return text
@@ -75,9 +75,9 @@ def _window(length: int, start: int, end: int) -> tuple[int, int]:
     """Return the part of a line that is shown: all of a short line, else the marked text and what is around it."""
     if length <= _WIDEST:
         return 0, length
-    spare = max(_WIDEST - (end - start), 20)
-    first = max(min(start - spare // 2, length - _WIDEST), 0)
-    return first, min(first + _WIDEST, length)
+    spare_width = max(_WIDEST - (end - start), 20)
+    window_start = max(min(start - spare_width // 2, length - _WIDEST), 0)
+    return window_start, min(window_start + _WIDEST, length)
 
 
 @dataclass(frozen=True)
@@ -102,14 +102,14 @@ class Context:
         Outside the catalogue there are no keys; there the message distinguishes findings of one file.
         """
         counts: Counter[str] = Counter()
-        marks = []
+        fingerprints = []
         for finding in findings:
-            words = (finding.code, finding.span.path, self._keys(finding.span) or finding.message)
+            key_parts = (finding.code, finding.span.path, self._keys(finding.span) or finding.message)
             # The names of some files have bytes that are not UTF-8.
-            mark = hashlib.sha256("\0".join(words).encode(errors="backslashreplace")).hexdigest()[:32]
-            counts[mark] += 1
-            marks.append(mark if counts[mark] == 1 else f"{mark}:{counts[mark]}")
-        return marks
+            digest = hashlib.sha256("\0".join(key_parts).encode(errors="backslashreplace")).hexdigest()[:32]
+            counts[digest] += 1
+            fingerprints.append(digest if counts[digest] == 1 else f"{digest}:{counts[digest]}")
+        return fingerprints
 
     def end_column(self, span: Span) -> int | None:
         """Return the column after the last character of a span, or None if the line may not be shown."""
@@ -129,8 +129,8 @@ class Context:
 
     def name(self, path: str) -> str:
         """Return the path of a file from the root of the repository; absolute for a file outside it."""
-        absolute = os.path.normpath(self.named.get(path, self.project / path))
-        return Path(absolute.removeprefix(f"{self._repository}{os.sep}")).as_posix()
+        absolute_path = os.path.normpath(self.named.get(path, self.project / path))
+        return Path(absolute_path.removeprefix(f"{self._repository}{os.sep}")).as_posix()
 
     @cached_property
     def _repository(self) -> Path:

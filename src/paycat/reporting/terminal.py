@@ -20,10 +20,10 @@ class Terminal(Console):
     When piped, a table is at least `narrowest` characters wide.
     """
 
-    def __init__(self, *, narrowest: int | None = None, stderr: bool = False) -> None:
+    def __init__(self, *, narrowest_width: int | None = None, stderr: bool = False) -> None:
         super().__init__(highlight=False, markup=False, emoji=False, stderr=stderr)
-        if narrowest and not self.is_terminal:
-            self.width = narrowest
+        if narrowest_width and not self.is_terminal:
+            self.width = narrowest_width
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Return the pieces of what is printed; control codes are those of the library alone."""

@@ -59,8 +59,8 @@ def form_notes(request: Request, field: FieldNode) -> dict[str, Any]:
 
 def _as_words(name: str) -> str:
     words = (word if word.isupper() and len(word) > 1 else word.lower() for word in words_in(name) or [name])
-    text = " ".join(words)
-    return text[:1].upper() + text[1:]
+    label = " ".join(words)
+    return label[:1].upper() + label[1:]
 
 
 def _audience_of(field: FieldNode, direction: Direction) -> Audience:

@@ -46,14 +46,14 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
     name the method, the schema accepts what any variant does.
     """
     requests = list(contract.requests(direction))
-    address, place = schema_address(contract, direction), method_place(contract, direction)
+    address, code_place = schema_address(contract, direction), method_place(contract, direction)
     references = [{"$ref": f"#/$defs/{request.root.component}"} for request in requests]
     return {
         "$schema": DIALECT,
         **({"$id": address} if address else {}),
         "title": union_name(direction),
-        "description": f"Any request of the direction {direction}; {picking(place)}.",
-        **(_selected(place, requests, references) if place.path else _any_of(references)),
+        "description": f"Any request of the direction {direction}; {picking(code_place)}.",
+        **(_selected(code_place, requests, references) if code_place.path else _any_of(references)),
         "$defs": {request.root.component: _asked_schema(request) for request in requests},
     }
 
@@ -67,11 +67,11 @@ def _selected(place: MethodPlace, requests: list[Request], references: list[Sche
     """Return keywords that require a known code at a path, and then the variant that it names."""
     field = requests[0].by_role(ROLE)
     assert field is not None, "the path is that of the field"
-    listed = LISTED.schema([request.method for request in requests])
-    codes = {"type": "string", **listed, "description": sentence(field.meaning)}
+    keywords = LISTED.schema([request.method for request in requests])
+    code_schema = {"type": "string", **keywords, "description": sentence(field.meaning)}
     return {
         "type": "object",
-        **_at(place.path, codes),
+        **_at(place.path, code_schema),
         "allOf": [
             {"if": _at(place.path, FIXED.schema(request.method)), "then": reference}
             for request, reference in zip(requests, references, strict=True)
@@ -84,10 +84,10 @@ def _any_of(references: list[Schema]) -> Schema:
 
 
 def _at(path: tuple[str, ...], schema: Schema) -> Schema:
-    name, *inner = path
+    name, *inner_path = path
     # Without the type, an `if` would be true of a container that is no object.
-    held = {"type": "object", **_at(tuple(inner), schema)} if inner else schema
-    return {"properties": {name: held}, "required": [name]}
+    inner_schema = {"type": "object", **_at(tuple(inner_path), schema)} if inner_path else schema
+    return {"properties": {name: inner_schema}, "required": [name]}
 
 
 def schema_address(contract: Contract, name: str) -> str:
@@ -112,13 +112,13 @@ def _asked_notes(request: Request, node: Node) -> Schema:
     return {**title, **notes(node), **form_notes(request, node)}
 
 
-def notes(node: Node, around: Reason | None = None) -> Schema:
+def notes(node: Node, record_reason: Reason | None = None) -> Schema:
     """Return the annotations of a node: meaning, provenance, own violation codes, sensitivity, deprecation, hints.
 
     What comes from where the record around it does is not repeated.
     """
     annotations: Schema = {"description": text} if (text := text_of(node)) else {}
-    annotations |= {} if node.reason == around else marks(*reasons_of(node))
+    annotations |= {} if node.reason == record_reason else marks(*reasons_of(node))
     hints: Schema = {}
     if isinstance(node, FieldNode):
         annotations |= own_codes(node)
@@ -149,10 +149,10 @@ def combinations_text(condition: Condition) -> str:
 
 def cases_of(group: Group, member: str | None = None) -> Iterator[Case]:
     """Yield what the members of an object, or one of them, are in cases: only what they are not in any other."""
-    always = {field.name: field.constraints for field in group.members if isinstance(field, FieldNode)}
+    rules_by_field = {field.name: field.constraints for field in group.members if isinstance(field, FieldNode)}
     for case in group.cases:
         if member in (None, case.member):
-            rules = tuple(rule for rule in case.field.constraints if rule not in always[case.member])
+            rules = tuple(rule for rule in case.field.constraints if rule not in rules_by_field[case.member])
             yield case.model_copy(update={"field": case.field.model_copy(update={"constraints": rules})})
 
 
@@ -177,16 +177,16 @@ def _own_keywords(schema: Schema) -> Iterator[str]:
         if keyword.startswith("x-"):
             yield keyword
         elif keyword != "examples":
-            inner = value.values() if keyword == "properties" else value if isinstance(value, list) else [value]
-            for part in inner:
+            parts = value.values() if keyword == "properties" else value if isinstance(value, list) else [value]
+            for part in parts:
                 yield from _own_keywords(part) if isinstance(part, dict) else ()
 
 
 def written_schema(model: type[BaseModel], address: str = "") -> dict[str, Any]:
     """Return the schema, with its address as `$id`; a member that a file may leave out is not required."""
     schema = model.model_json_schema(mode="serialization", schema_generator=_AsWritten)
-    named = {"$schema": DIALECT, **({"$id": address} if address else {})}
-    return {**named, "title": schema["title"], "description": schema["description"], **schema}
+    head = {"$schema": DIALECT, **({"$id": address} if address else {})}
+    return {**head, "title": schema["title"], "description": schema["description"], **schema}
 
 
 class _AsWritten(GenerateJsonSchema):

@@ -78,10 +78,10 @@ class Dialect:
         """Return what holds where an object meets a condition."""
         return {"if": condition, "then": then}
 
-    def end(self, conditions: list[Schema], closed: Schema) -> Schema:
+    def end(self, conditions: list[Schema], closure: Schema) -> Schema:
         """Return the last keywords of an object: conditions that hold together, and whether it has other members."""
-        together = conditions[0] if len(conditions) == 1 else {"allOf": conditions} if conditions else {}
-        return {**together, **closed}
+        joint_condition = conditions[0] if len(conditions) == 1 else {"allOf": conditions} if conditions else {}
+        return {**joint_condition, **closure}
 
 
 DEFINITIONS = Dialect("#/$defs/")
@@ -130,10 +130,10 @@ def _joined(field: FieldNode, dialect: Dialect, *, is_open: bool = False) -> tup
             schema |= keywords
             rules.append(rule)
             continue
-        differing = {keyword: value for keyword, value in keywords.items() if schema.get(keyword) != value}
+        new_keywords = {keyword: value for keyword, value in keywords.items() if schema.get(keyword) != value}
         # Without the type, generators of clients take the whole for no text.
-        part = {**dialect.typed(field.json_type, nullable=field.nullable), **differing, **_codes([rule])}
-        schema["allOf"] = [*schema.get("allOf", ()), part]
+        part_schema = {**dialect.typed(field.json_type, nullable=field.nullable), **new_keywords, **_codes([rule])}
+        schema["allOf"] = [*schema.get("allOf", ()), part_schema]
     return schema, rules
 
 
@@ -160,34 +160,34 @@ def _inside(node: Node, dialect: Dialect) -> Schema:
 
 
 def _object(group: Group, dialect: Dialect) -> Schema:
-    required = {"required": list(group.required)} if group.required else {}
+    requirement = {"required": list(group.required)} if group.required else {}
     members = {"properties": {member.name: _inside(member, dialect) for member in group.members}}
     conditions = [dialect.condition(group, condition.any_of) for condition in group.conditions]
     conditions += [_case(group, case, dialect) for case in group.cases]
     return {
         **dialect.typed("object", nullable=group.nullable),
         **dialect.notes(group),
-        **(members | required if dialect.is_of_requests else required | members),
+        **(members | requirement if dialect.is_of_requests else requirement | members),
         **dialect.end(conditions, {"additionalProperties": False} if group.closed else {}),
     }
 
 
 def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
     """Return what a member is where another has a value: only what the member itself does not state."""
-    always = next(member for member in group.members if member.name == case.member)
+    own_member = next(member for member in group.members if member.name == case.member)
     # The bounds of a number in a text are in the pattern of its form.
     rules = tuple(
         rule
         for rule in case.field.constraints
-        if isinstance(always, FieldNode) and (rule not in always.constraints or rule.kind.is_implied_by_shape)
+        if isinstance(own_member, FieldNode) and (rule not in own_member.constraints or rule.kind.is_implied_by_shape)
     )
     field = case.field.model_copy(update={"constraints": rules})
     schema = {"type": field.json_type, **own_codes(field), **_field_rules(field, dialect)}
     schema.pop("not", None)  # The member itself rejects a line break.
     condition = {"properties": {case.given: dialect.rules(FIXED.schema(case.value))}, "required": [case.given]}
     # A linter of examples takes an object that states members to have no others.
-    others: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
-    return dialect.case(condition, {"properties": {case.member: schema}, **others})
+    extras: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
+    return dialect.case(condition, {"properties": {case.member: schema}, **extras})
 
 
 def _required(names: Sequence[str]) -> Schema:
@@ -201,10 +201,10 @@ def _required(names: Sequence[str]) -> Schema:
 
 def _union(field: FieldNode, dialect: Dialect) -> Schema:
     records = {variant.value: variant.record for variant in field.variants}
-    mapping = {value: dialect.address(record) for value, record in records.items()}
+    addresses = {value: dialect.address(record) for value, record in records.items()}
     schema: Schema = {
         "oneOf": [dialect.reference(record) for record in dict.fromkeys(records.values())],
-        "discriminator": {"propertyName": field.discriminator or "", "mapping": mapping},
+        "discriminator": {"propertyName": field.discriminator or "", "mapping": addresses},
     }
     return _or_null(field, schema, dialect)
 
@@ -216,8 +216,8 @@ def _or_null(field: FieldNode, schema: Schema, dialect: Dialect) -> Schema:
 def _value(field: FieldNode, dialect: Dialect) -> Schema:
     schema = dialect.typed(field.json_type, nullable=field.nullable)
     if field.shape == "integer" and dialect.prefix is not None:
-        accepted = numbers_within(field.bounds)
-        ends = (accepted.smallest(), accepted.largest())
+        numbers = numbers_within(field.bounds)
+        ends = (numbers.smallest(), numbers.largest())
         is_short = all(end is not None and _SMALLEST <= end <= _LARGEST for end in ends)
         schema["format"] = "int32" if is_short else "int64"
     if dialect.is_of_requests:
@@ -235,12 +235,12 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
 
 
 def _with_null(schema: Schema) -> Schema:
-    permitted: dict[str, Callable[[Any], tuple[str, Any]]] = {
+    converters: dict[str, Callable[[Any], tuple[str, Any]]] = {
         FIXED.schema_keyword: lambda value: (LISTED.schema_keyword, [value, None]),
         LISTED.schema_keyword: lambda values: (LISTED.schema_keyword, [*values, None]),
         "allOf": lambda parts: ("allOf", [_with_null(part) for part in parts]),
     }
-    return dict(permitted[key](value) if key in permitted else (key, value) for key, value in schema.items())
+    return dict(converters[key](value) if key in converters else (key, value) for key, value in schema.items())
 
 
 def record_schema(interface: Interface, name: str) -> str:

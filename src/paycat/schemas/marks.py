@@ -32,10 +32,10 @@ def joined(*reasons: Reason) -> Reason:
     return Reason.model_construct(source=source, decisions=tuple(sorted(decisions)))
 
 
-def meaning_of(described: Node) -> str:
+def meaning_of(node: Node) -> str:
     """Return what a field or group means, and its deprecation, if any."""
-    deprecated = described.deprecated
-    return f"{sentence(described.meaning)} {deprecation_text(deprecated)}" if deprecated else described.meaning
+    deprecation = node.deprecated
+    return f"{sentence(node.meaning)} {deprecation_text(deprecation)}" if deprecation else node.meaning
 
 
 def values_text(field: FieldNode) -> str:
@@ -43,44 +43,44 @@ def values_text(field: FieldNode) -> str:
     return " ".join(f"`{choice.value}`: {sentence(choice.meaning)}" for choice in field.choices if choice.meaning)
 
 
-def deprecation_text(deprecated: Deprecation) -> str:
+def deprecation_text(deprecation: Deprecation) -> str:
     """Return since when and why something is deprecated, when it may be removed, and what replaces it."""
-    parts = [f"Deprecated since {deprecated.since}: {sentence(deprecated.note)}"]
-    parts += [f"It may be gone from {deprecated.sunset} on."] if deprecated.sunset else []
-    parts += [f"Use `{deprecated.instead}` instead."] if deprecated.instead else []
-    return " ".join(parts)
+    sentences = [f"Deprecated since {deprecation.since}: {sentence(deprecation.note)}"]
+    sentences += [f"It may be gone from {deprecation.sunset} on."] if deprecation.sunset else []
+    sentences += [f"Use `{deprecation.instead}` instead."] if deprecation.instead else []
+    return " ".join(sentences)
 
 
-def deprecation_marks(deprecated: Deprecation | None) -> dict[str, Any]:
+def deprecation_marks(deprecation: Deprecation | None) -> dict[str, Any]:
     """Return the members that mark a deprecation and its sunset; none without a deprecation."""
-    if deprecated is None:
+    if deprecation is None:
         return {}
-    return {"deprecated": True, **({"x-sunset": deprecated.sunset} if deprecated.sunset else {})}
+    return {"deprecated": True, **({"x-sunset": deprecation.sunset} if deprecation.sunset else {})}
 
 
 def reasons_of(node: Node) -> tuple[Reason, ...]:
     """Return the reasons of a field and its rules, or of an object, its closedness and conditions; and deprecations."""
     reasons = (node.reason, node.closed_reason) if isinstance(node, Group) else (node.reason,)
-    inner = node.conditions if isinstance(node, Group) else node.constraints
-    return (*reasons, *(rule.reason for rule in inner), *([node.deprecated.reason] if node.deprecated else []))
+    rules = node.conditions if isinstance(node, Group) else node.constraints
+    return (*reasons, *(rule.reason for rule in rules), *([node.deprecated.reason] if node.deprecated else []))
 
 
 def part_text(part: Part) -> str:
     """Return the sentences that name a part of an interface, and list its methods and directions."""
-    called = f", {part.title}" if part.title else ""
+    title = f", {part.title}" if part.title else ""
     methods, directions = _counted("method", part.methods), _counted("direction", part.directions)
-    return f"This is a part of the interface{called}: {methods}, {directions}. The full catalogue has the rest."
+    return f"This is a part of the interface{title}: {methods}, {directions}. The full catalogue has the rest."
 
 
 def part_markdown(part: Part) -> Source:
     """Return `part_text` as Markdown."""
-    called = str(markdown.text(part.title)) if part.title else part.title
-    return markdown.source(part_text(part.model_copy(update={"title": called})))
+    title = str(markdown.text(part.title)) if part.title else part.title
+    return markdown.source(part_text(part.model_copy(update={"title": title})))
 
 
 def _counted(word: str, names: Sequence[str]) -> str:
-    *first, last = [f"`{name}`" for name in names] or ["none"]
-    return f"{word}s {', '.join(first)} and {last}" if first else f"{word} {last}"
+    *first_names, last_name = [f"`{name}`" for name in names] or ["none"]
+    return f"{word}s {', '.join(first_names)} and {last_name}" if first_names else f"{word} {last_name}"
 
 
 def open_choice(text: str, *, is_state: bool = False) -> str:

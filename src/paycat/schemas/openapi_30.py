@@ -10,8 +10,8 @@ from paycat.shapes.constraints import BOUND_KEYWORDS, FIXED, LISTED
 from paycat.shapes.constraints.relations import Relation
 
 _INCLUDED = {
-    BOUND_KEYWORDS[excluded]: BOUND_KEYWORDS[included]
-    for excluded, included in ((Relation.ABOVE, Relation.AT_LEAST), (Relation.BELOW, Relation.AT_MOST))
+    BOUND_KEYWORDS[excluded_bound]: BOUND_KEYWORDS[included_bound]
+    for excluded_bound, included_bound in ((Relation.ABOVE, Relation.AT_LEAST), (Relation.BELOW, Relation.AT_MOST))
 }
 """The keyword of a bound that is excluded → the one beside which OpenAPI 3.0 states that it is."""
 
@@ -53,6 +53,6 @@ class OpenApi30(Dialect):
         """Return what holds where an object meets a condition: it does not, or it is as the case has it."""
         return {"anyOf": [{"not": condition}, then]}
 
-    def end(self, conditions: list[Schema], closed: Schema) -> Schema:
+    def end(self, conditions: list[Schema], closure: Schema) -> Schema:
         """Return the last keywords of an object; client generators drop a class with a bare `anyOf`."""
-        return {**closed, **({"allOf": conditions} if conditions else {})}
+        return {**closure, **({"allOf": conditions} if conditions else {})}

@@ -36,7 +36,7 @@ def faults_of_changes(old: Contract, new: Contract) -> Iterator[str]:
     """Return what is wrong with what `paycat diff` prints of a change."""
     try:
         comparison = compare(old, new)
-        for name, make in (("text", partial(as_text, everything=True)), ("json", as_json), ("markdown", as_markdown)):
+        for name, make in (("text", partial(as_text, is_full=True)), ("json", as_json), ("markdown", as_markdown)):
             yield from _faults(f"diff {name}", make(comparison, "before", "after"), 0)
         yield from faults_of_findings(tuple(as_findings(comparison)), Path("/nowhere"))
     except Exception as error:  # noqa: BLE001 - whatever is raised is what is looked for

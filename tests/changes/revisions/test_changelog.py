@@ -265,8 +265,8 @@ def sections() -> Iterator[Section]:
 @pytest.mark.parametrize(
     ("name", "telling"),
     [
-        ("changelog.md", lambda found: changelog_markdown(found, words=False)),
-        ("with-words.md", lambda found: changelog_markdown(found, words=True)),
+        ("changelog.md", lambda found: changelog_markdown(found, with_wording=False)),
+        ("with-words.md", lambda found: changelog_markdown(found, with_wording=True)),
         ("changelog.json", changelog_json),
     ],
 )
@@ -297,7 +297,7 @@ def test_the_json_has_its_shape() -> None:
 
 
 def test_markdown_holds_no_other_html_and_every_payload_can_be_copied() -> None:
-    tokens = MarkdownIt("commonmark").parse(changelog_markdown([*sections()], words=True))
+    tokens = MarkdownIt("commonmark").parse(changelog_markdown([*sections()], with_wording=True))
     inline = [child for token in tokens for child in token.children or ()]
     html = [token.content for token in [*tokens, *inline] if token.type.startswith("html")]
     tags = {part.partition(">")[0] for text in html for part in text.split("<")[1:]}
@@ -318,7 +318,7 @@ def test_every_method() -> None:
 
 
 def test_breaking_comes_first() -> None:
-    text = changelog_markdown([*sections()], words=True)
+    text = changelog_markdown([*sections()], with_wording=True)
     heads = [line for line in text.splitlines() if line.startswith("### ")]
     assert heads[:3] == ["### Breaking", "### Risky", "### Safe"]
     assert text.index("### Safe") < text.index("of wording</summary>")
@@ -457,8 +457,8 @@ def test_history_begins_with_the_first_contract_that_is_read(converted: Repo) ->
     dated = WRITTEN.replace("0.2.0 (not released)", "0.2.0 (2026-02-02)")
     for end in (None, "HEAD"):
         found = changelog(converted.workspace, None, end)
-        assert changelog_markdown(found, words=True) == dated
-    assert "something is called otherwise" not in changelog_markdown(found, words=False)
+        assert changelog_markdown(found, with_wording=True) == dated
+    assert "something is called otherwise" not in changelog_markdown(found, with_wording=False)
     assert [one["markdown"].partition("\n")[0] for one in json.loads(changelog_json(found))["sections"]] == [
         "Against 0.1.1: 1 breaking, 0 risky, 0 safe, 1 change of wording.",
         "Against 0.1.0: nothing changed.",
@@ -505,10 +505,10 @@ def test_without_a_written_section_the_changes_before_are_unknown(converted: Rep
     (converted.project / "schemas/releases.md").unlink()
     [section] = changelog(converted.workspace, None, None)
     unknown = "Earlier contracts have an older format, so the changes before are not listed."
-    assert changelog_markdown([section], words=True) == f"## 0.2.0 (2026-02-02)\n\n{unknown}\n"
+    assert changelog_markdown([section], with_wording=True) == f"## 0.2.0 (2026-02-02)\n\n{unknown}\n"
     edit(converted, None, BIC)
     [section] = changelog(converted.workspace, None, None)
-    text = changelog_markdown([section], words=True)
+    text = changelog_markdown([section], with_wording=True)
     assert text.startswith(
         f"## 0.2.0 (not released)\n\n{unknown}\n\nLater in 0.2.0, with contracts of version {CONTRACT_VERSION}: "
     )
@@ -519,6 +519,6 @@ def test_a_version_that_was_released_in_the_older_format(converted: Repo) -> Non
     dated = WRITTEN.replace("(not released)", "(2026-02-01)")
     (converted.project / "schemas/releases.md").write_text(dated, encoding="utf-8")
     converted.git("tag", "v0.2.0", "HEAD~1")
-    assert changelog_markdown(changelog(converted.workspace, None, None), words=True) == dated
+    assert changelog_markdown(changelog(converted.workspace, None, None), with_wording=True) == dated
     edited(converted, "2026-02-03", None, BIC)
     assert changelog(converted.workspace, None, None)[0].released is None

@@ -12,13 +12,13 @@ from paycat.yaml.reading import shipped_data
 def _stated(table: str) -> tuple[ChangeType, ...]:
     types = []
     for element, rows in shipped_data(__name__, table).items():
-        of_element = rows.get("why", ""), rows.get("sentence", "")
+        defaults = rows.get("why", ""), rows.get("sentence", "")
         for action, row in rows.items():
             if isinstance(row, list):
-                why, sentence = (own or shared for own, shared in zip_longest(row[1:], of_element, fillvalue=""))
-                words = row[0].split()
-                is_wire = words[0] != "patch"
-                senders, readers, importers = (words if is_wire else words[1:]) or ["none"] * 3
+                why, sentence = (cell or default for cell, default in zip_longest(row[1:], defaults, fillvalue=""))
+                verdict_words = row[0].split()
+                is_wire = verdict_words[0] != "patch"
+                senders, readers, importers = (verdict_words if is_wire else verdict_words[1:]) or ["none"] * 3
                 verdicts = _verdict(senders), _verdict(readers), _verdict(importers)
                 types.append(ChangeType(element, action, verdicts, why, sentence, is_wire))
     return tuple(types)
@@ -53,10 +53,10 @@ def types_of(*elements: str) -> tuple[ChangeType, ...]:
     return tuple(change_type for change_type in CHANGE_TYPES.values() if change_type.element in elements)
 
 
-def inverse(of: ChangeType) -> ChangeType:
+def inverse(kind: ChangeType) -> ChangeType:
     """Return the type that takes a change of this type back."""
-    by_action = {sibling.action: sibling for sibling in types_of(of.element)}
-    return next((by_action[back] for action, back in OPPOSITES if action == of.action and back in by_action), of)
+    siblings = {sibling.action: sibling for sibling in types_of(kind.element)}
+    return next((siblings[back] for action, back in OPPOSITES if action == kind.action and back in siblings), kind)
 
 
 __all__ = ["BREAKING", "CHANGE_TYPES", "RISKY", "SAFE", "ChangeType", "Verdict", "inverse", "type_of", "types_of"]

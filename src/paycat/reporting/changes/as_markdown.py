@@ -41,10 +41,10 @@ class _BoundedText:
 
     def add(self, text: str) -> bool:
         """Add a text if there is room for it; return whether there was."""
-        size = len(text.encode(errors="backslashreplace"))
-        if size > self._room:
+        byte_count = len(text.encode(errors="backslashreplace"))
+        if byte_count > self._room:
             return False
-        self._room -= size
+        self._room -= byte_count
         self._pieces.append(text)
         return True
 
@@ -53,10 +53,10 @@ class _BoundedText:
         texts = list(entries)
         if not texts or not self.add(lead):
             return len(texts)
-        kept = sum(map(self.add, texts))
+        added_count = sum(map(self.add, texts))
         # The room that is kept free pays for it, or it might be what does not fit.
         self._pieces.append(end)
-        return len(texts) - kept
+        return len(texts) - added_count
 
 
 def not_compared(findings: Iterable[Diagnostic]) -> str:
@@ -74,23 +74,23 @@ def as_markdown(comparison: Comparison, old: str, new: str, findings: Iterable[D
     page = _BoundedText(MOST - _KEPT_FREE)
     versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
     page.add(f"### {summed_up(comparison) or 'Nothing changed'}\n\n{code(old)} ({versions}; {move(comparison)}.\n")
-    bad = [change for change in comparison.changes if change.verdict is not SAFE]
-    safe = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
-    safe_changes = counted(len(safe), "safe change")
-    listed = (f"- {code(change.type.id)}: {describe_change(change, code)}\n" for change in safe)
-    left = {
+    unsafe_changes = [change for change in comparison.changes if change.verdict is not SAFE]
+    safe_changes = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
+    safe_title = counted(len(safe_changes), "safe change")
+    safe_lines = (f"- {code(change.type.id)}: {describe_change(change, code)}\n" for change in safe_changes)
+    left_counts = {
         "fault": page.add_each("\n", (f"- **Fault of paycat:** {plain(fault)}\n" for fault in comparison.faults), ""),
         "finding": page.add_each("\n", map(_finding, findings), ""),
-        "row": page.add_each(f"\n{_HEADS}", map(_row, bad), ""),
-        "detail": page.add_each("", filter(None, map(_details, bad)), ""),
-        "safe change": page.add_each(f"\n{folded(safe_changes)}", listed, "\n</details>\n"),
+        "row": page.add_each(f"\n{_HEADS}", map(_row, unsafe_changes), ""),
+        "detail": page.add_each("", filter(None, map(_details, unsafe_changes)), ""),
+        "safe change": page.add_each(f"\n{folded(safe_title)}", safe_lines, "\n</details>\n"),
     }
-    return _ended(page, left)
+    return _ended(page, left_counts)
 
 
-def _ended(page: _BoundedText, left: Mapping[str, int]) -> str:
-    missing = [counted(number, noun) for noun, number in left.items() if number]
-    note = f"\nToo long for a comment: {', '.join(missing)} left out. `paycat diff` shows them.\n" if missing else ""
+def _ended(page: _BoundedText, left_counts: Mapping[str, int]) -> str:
+    counts = [counted(count, noun) for noun, count in left_counts.items() if count]
+    note = f"\nToo long for a comment: {', '.join(counts)} left out. `paycat diff` shows them.\n" if counts else ""
     return page.text + note
 
 
@@ -99,13 +99,13 @@ def _finding(finding: Diagnostic) -> str:
 
 
 def _row(change: Change) -> str:
-    worst = change.worst
-    more = sum(site != change.site for site in change.sites)
+    worst_rating = change.worst
+    more_sites = sum(site != change.site for site in change.sites)
     cells = [
-        f"**{worst.verdict}** ({worst.basis}){', provisional' if change.provisional else ''}",
+        f"**{worst_rating.verdict}** ({worst_rating.basis}){', provisional' if change.provisional else ''}",
         code(change.type.id),
         describe_change(change, code),
-        ", ".join(filter(None, [locations(change.site, code), counted(more, "more site") if more else ""])),
+        ", ".join(filter(None, [locations(change.site, code), counted(more_sites, "more site") if more_sites else ""])),
         verdicts(change),
     ]
     return f"{row(*cells)}\n"
@@ -113,19 +113,19 @@ def _row(change: Change) -> str:
 
 def _details(change: Change) -> str:
     """Return what does not fit in a row: the payload, other sites, a note and what follows; "" for nothing."""
-    pieces = ["".join(_points(change))]
+    blocks = ["".join(_points(change))]
     if counterexample := proof(change):
-        turned = sentence(turn(change, counterexample, code))
-        pieces = [f"{turned}; {made_of(counterexample, code)}.\n", json_block(counterexample.payload), *pieces]
+        turn_text = sentence(turn(change, counterexample, code))
+        blocks = [f"{turn_text}; {made_of(counterexample, code)}.\n", json_block(counterexample.payload), *blocks]
     title = f"{change.type.id}: {describe_change(change)}"
-    return f"\n{folded(title)}{chr(10).join(filter(None, pieces))}\n</details>\n" if any(pieces) else ""
+    return f"\n{folded(title)}{chr(10).join(filter(None, blocks))}\n</details>\n" if any(blocks) else ""
 
 
 def _points(change: Change) -> Iterator[str]:
     if change.note:
         yield f"- {plain(change.note)}\n"
-    if more := elsewhere(change, code):
-        yield f"- also {more}\n"
+    if other_sites := elsewhere(change, code):
+        yield f"- also {other_sites}\n"
     for consequence in change.consequences:
         yield from _following(consequence, "")
 

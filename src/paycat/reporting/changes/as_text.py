@@ -25,31 +25,31 @@ _LABELLED = 12
 _PLAIN = "safe (by rule)"
 
 
-def as_text(comparison: Comparison, old: str, new: str, *, everything: bool) -> str:
+def as_text(comparison: Comparison, old: str, new: str, *, is_full: bool) -> str:
     """Return the comparison as lines of at most 100 characters, except for payloads, which are never cut.
 
-    `old` and `new` say what was compared. Changes in words alone are counted, and listed only with `everything`.
+    `old` and `new` say what was compared. Changes in words alone are counted, and listed only if `is_full`.
     """
     versions = f"{old} ({comparison.old_version}) -> {new} ({comparison.new_version})"
     lines = [*_wrapped("", versions, hang=2), ""]
     for change in comparison.changes:
-        if everything or change.verdict is not SAFE:
+        if is_full or change.verdict is not SAFE:
             lines += [*_entry(change), ""]
-    safe = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
-    for change in safe if not everything else ():  # A sentence for each change that breaks nobody.
-        more = f"; also {also}" if (also := elsewhere(change)) else ""
-        lines += _wrapped(f"{_verdict(change)}  ", f"{change.type.id}: {describe_change(change)}{more}", hang=2)
-    lines += [""] if safe and not everything else []
+    safe_changes = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
+    for change in safe_changes if not is_full else ():  # A sentence for each change that breaks nobody.
+        suffix = f"; also {other_sites}" if (other_sites := elsewhere(change)) else ""
+        lines += _wrapped(f"{_verdict(change)}  ", f"{change.type.id}: {describe_change(change)}{suffix}", hang=2)
+    lines += [""] if safe_changes and not is_full else []
     for fault in comparison.faults:
         lines += [*_wrapped("FAULT OF PAYCAT  ", fault, hang=2), ""]
     summary = summed_up(comparison)
-    end = _wrapped("", f"{summary}; {move(comparison)}", hang=0) if summary else ["nothing changed"]
-    return "\n".join([*lines, *end, ""])
+    last_lines = _wrapped("", f"{summary}; {move(comparison)}", hang=0) if summary else ["nothing changed"]
+    return "\n".join([*lines, *last_lines, ""])
 
 
 def _entry(change: Change) -> Iterator[str]:
-    provisional = " (provisional)" if change.provisional else ""
-    yield f"{_verdict(change)}  {change.type.id}{provisional}"
+    mark = " (provisional)" if change.provisional else ""
+    yield f"{_verdict(change)}  {change.type.id}{mark}"
     yield from _wrapped("  ", describe_change(change), hang=2)
     yield from _labelled("where", locations(change.site))
     yield from _labelled("also", elsewhere(change))
@@ -73,10 +73,10 @@ def _payload(change: Change) -> Iterator[str]:
 
 
 def _following(change: Change, depth: int = 0) -> Iterator[str]:
-    worst = change.own_worst
-    verdict = f", {worst.text}" if change.verdicts.known and worst.text != _PLAIN else ""
-    more = f"; also {also}" if (also := elsewhere(change)) else ""
-    text = f"{change.type.id}{verdict}: {describe_change(change)}{more}"
+    rating = change.own_worst
+    verdict = f", {rating.text}" if change.verdicts.known and rating.text != _PLAIN else ""
+    suffix = f"; also {other_sites}" if (other_sites := elsewhere(change)) else ""
+    text = f"{change.type.id}{verdict}: {describe_change(change)}{suffix}"
     yield from _labelled("" if depth else "follows", text, depth)
     for consequence in change.consequences:
         yield from _following(consequence, depth + 1)

@@ -21,13 +21,13 @@ def is_in_words_only(change: Change) -> bool:
 
 def locations(site: Site, mark: Mark = str) -> str:
     """Return the line of the site, and the old one if that is another; "" when no line is known."""
-    new, old = site.new_location, site.old_location
-    if new is None:
-        return f"was {mark(_location_text(old))}" if old else ""
-    if old is None or old[:2] == new[:2]:
-        return mark(_location_text(new))
-    was = f"line {old.line}" if old.path == new.path else mark(_location_text(old))
-    return f"{mark(_location_text(new))} (was {was})"
+    new_place, old_place = site.new_location, site.old_location
+    if new_place is None:
+        return f"was {mark(_location_text(old_place))}" if old_place else ""
+    if old_place is None or old_place[:2] == new_place[:2]:
+        return mark(_location_text(new_place))
+    old_text = f"line {old_place.line}" if old_place.path == new_place.path else mark(_location_text(old_place))
+    return f"{mark(_location_text(new_place))} (was {old_text})"
 
 
 def _location_text(location: Location) -> str:
@@ -61,35 +61,35 @@ def turn(change: Change, counterexample: Counterexample, mark: Mark = str) -> st
 
     The request of the payload, or its parameter, is named where it is not that of the change.
     """
-    shown_at, of = change.site, counterexample.site
-    name = of.path if of.part == "interface" and not of.method else " ".join(filter(None, (of.direction, of.method)))
-    is_elsewhere = (of.part, of.direction, of.method) != (shown_at.part, shown_at.direction, shown_at.method)
+    own_site, site = change.site, counterexample.site
+    request_name = " ".join(filter(None, (site.direction, site.method)))
+    name = site.path if site.part == "interface" and not site.method else request_name
+    is_elsewhere = (site.part, site.direction, site.method) != (own_site.part, own_site.direction, own_site.method)
     lead = f"{mark(name)}: " if name and is_elsewhere else ""
-    turned_by = counterexample.before or counterexample.after
-    violations = [f"{mark(violation.code)} at {mark(violation.pointer)}" for violation in turned_by]
-    more = [f"and {len(violations) - _MOST_VIOLATIONS} more"] if len(violations) > _MOST_VIOLATIONS + 1 else []
-    rejected = ", ".join([*violations[:_MOST_VIOLATIONS], *more] if more else violations)
-    now, before = ("rejected before, accepted now", "accepted before, rejected now")
+    violations = counterexample.before or counterexample.after
+    texts = [f"{mark(violation.code)} at {mark(violation.pointer)}" for violation in violations]
+    remainder = [f"and {len(texts) - _MOST_VIOLATIONS} more"] if len(texts) > _MOST_VIOLATIONS + 1 else []
+    summary = ", ".join([*texts[:_MOST_VIOLATIONS], *remainder] if remainder else texts)
+    gain_text, loss_text = ("rejected before, accepted now", "accepted before, rejected now")
     if counterexample.is_read:
-        now, before = ("sent now, rejected by the old schema", "sent before, rejected by the new schema")
-    turned = now if counterexample.before else before
-    return f"{lead}{turned}: {rejected}"
+        gain_text, loss_text = ("sent now, rejected by the old schema", "sent before, rejected by the new schema")
+    return f"{lead}{gain_text if counterexample.before else loss_text}: {summary}"
 
 
 def made_of(counterexample: Counterexample, mark: Mark = str) -> str:
     """Return where the payload comes from, and which validators confirmed it."""
-    asked = f"; confirmed by {', '.join(map(mark, counterexample.confirmed_by))}" if counterexample.confirmed_by else ""
-    return f"from {mark(counterexample.origin)}{asked}"
+    tail = f"; confirmed by {', '.join(map(mark, counterexample.confirmed_by))}" if counterexample.confirmed_by else ""
+    return f"from {mark(counterexample.origin)}{tail}"
 
 
 def elsewhere(change: Change, mark: Mark = str) -> str:
     """Return where else the change is the same: `for A, B` where only the method differs, else `at` and the sites."""
-    first = change.site
-    others = [site for site in change.sites if site != first]
-    same = all(site.method and (site.direction, site.path) == (first.direction, first.path) for site in others)
-    names = [site.method if same and site.method else site.name or NOWHERE for site in others]
-    more = [f"and {len(names) - _NAMED:,} more"] if len(names) > _NAMED else []
-    return f"{'for' if same else 'at'} {', '.join([*map(mark, names[:_NAMED]), *more])}" if names else ""
+    own_site = change.site
+    sites = [site for site in change.sites if site != own_site]
+    is_same = all(site.method and (site.direction, site.path) == (own_site.direction, own_site.path) for site in sites)
+    names = [site.method if is_same and site.method else site.name or NOWHERE for site in sites]
+    remainder = [f"and {len(names) - _NAMED:,} more"] if len(names) > _NAMED else []
+    return f"{'for' if is_same else 'at'} {', '.join([*map(mark, names[:_NAMED]), *remainder])}" if names else ""
 
 
 class Counted(Shown):
@@ -119,8 +119,8 @@ def move(comparison: Comparison) -> str:
     """Return which version the changes require, as a phrase."""
     if comparison.level == "none" or not is_version(comparison.old_version):
         return "the version may stay" if comparison.level == "none" else f"a {comparison.level} change"
-    wanted = next_version(comparison.old_version, comparison.level)
-    return f"a {comparison.level} change, which requires version {wanted} or later"
+    required_version = next_version(comparison.old_version, comparison.level)
+    return f"a {comparison.level} change, which requires version {required_version} or later"
 
 
 def summed_up(comparison: Comparison) -> str:

@@ -90,12 +90,12 @@ def faults_of(comparison: Comparison) -> list[Diagnostic]:
 
 
 def _finding(change: Change) -> Diagnostic:
-    verdicts = ", ".join(f"{rating.text} for {who}" for who, rating in for_whom(change).items())
-    message = f"{describe_change(change)}: {verdicts}{', provisional' if change.provisional else ''}"
-    if more := elsewhere(change):
-        message = f"{message}; also {more}"
-    if follows := [below.type.id for direct in change.consequences for below in direct.all()]:
-        message = f"{message}; from it follows {', '.join(dict.fromkeys(follows))}"
+    verdict_texts = ", ".join(f"{rating.text} for {who}" for who, rating in for_whom(change).items())
+    message = f"{describe_change(change)}: {verdict_texts}{', provisional' if change.provisional else ''}"
+    if other_sites := elsewhere(change):
+        message = f"{message}; also {other_sites}"
+    if effect_ids := [effect.type.id for consequence in change.consequences for effect in consequence.all()]:
+        message = f"{message}; from it follows {', '.join(dict.fromkeys(effect_ids))}"
     severity = Severity.ERROR if change.verdict is BREAKING else Severity.WARNING
     return Diagnostic(change.type.id, span_of(change), message, _help(change), severity)
 
@@ -105,5 +105,5 @@ def _help(change: Change) -> str:
     if counterexample is None:
         return change.note
     payload = exact(counterexample.payload)
-    shown = payload if len(payload) <= _LONGEST_PAYLOAD else f"{len(payload):,} characters, which `paycat diff` prints"
-    return f"{turn(change, counterexample)}, {made_of(counterexample)}: {shown}"
+    quote = payload if len(payload) <= _LONGEST_PAYLOAD else f"{len(payload):,} characters, which `paycat diff` prints"
+    return f"{turn(change, counterexample)}, {made_of(counterexample)}: {quote}"

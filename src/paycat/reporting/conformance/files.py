@@ -124,28 +124,28 @@ def as_junit(report: Report) -> str:
     document = JUnitXml(f"paycat conform: {report.service.title} {report.service.version}")
     for suite in _suites(report):
         document.add_testsuite(suite)
-    written = BytesIO()
-    document.write(written, pretty=True)
-    return written.getvalue().decode()
+    buffer = BytesIO()
+    document.write(buffer, pretty=True)
+    return buffer.getvalue().decode()
 
 
 def _suites(report: Report) -> Iterator[TestSuite]:
     for result in report.results:
-        tested = (_case(result.engine, subject, tally) for subject, tally in result.tallies.items())
-        wrong = len(result.disagreements)
-        properties = {"vectors": result.run, "declared limitations": result.limitations, "disagreements": wrong}
-        yield _suite(result.engine, tested, properties)
-    for missing in report.missing:
-        case = TestCase("engine", _class(missing.name))
-        case.result = Skipped(f"{missing.why}; {missing.remedy}")
-        yield _suite(missing.name, [case])
-    mutants: dict[str, list[TestCase]] = {}
+        test_cases = (_case(result.engine, subject, tally) for subject, tally in result.tallies.items())
+        wrong_count = len(result.disagreements)
+        properties = {"vectors": result.run, "declared limitations": result.limitations, "disagreements": wrong_count}
+        yield _suite(result.engine, test_cases, properties)
+    for engine in report.missing:
+        case = TestCase("engine", _class(engine.name))
+        case.result = Skipped(f"{engine.why}; {engine.remedy}")
+        yield _suite(engine.name, [case])
+    cases_by_artefact: dict[str, list[TestCase]] = {}
     for counts in report.mutants:
         case = TestCase(counts.subject, _class(f"mutants.{counts.artefact}"))
         message = f"{len(counts.survivors):,} of {counted(counts.number, 'mutant')} survived"
         case = _failed(case, message, "mutant", counts.survivors) if counts.survivors else case
-        mutants.setdefault(counts.artefact, []).append(case)
-    for artefact, cases in mutants.items():
+        cases_by_artefact.setdefault(counts.artefact, []).append(case)
+    for artefact, cases in cases_by_artefact.items():
         yield _suite(f"mutants of {artefact}", cases)
 
 
@@ -161,10 +161,10 @@ def _case(engine: str, subject: str, tally: Tally) -> TestCase:
     case, disagreements = TestCase(subject, _class(engine)), tally.disagreements
     if not disagreements:
         return case
-    others = len({disagreement.rule for disagreement in disagreements}) - 1
-    more = f" and {counted(others, 'other rule')}" if others else ""
-    number = counted(len(disagreements), "disagreement")
-    message = f"{number} in {counted(tally.run, 'vector')}: rule {disagreements[0].rule}{more}"
+    other_count = len({disagreement.rule for disagreement in disagreements}) - 1
+    suffix = f" and {counted(other_count, 'other rule')}" if other_count else ""
+    count_text = counted(len(disagreements), "disagreement")
+    message = f"{count_text} in {counted(tally.run, 'vector')}: rule {disagreements[0].rule}{suffix}"
     return _failed(case, message, "disagreement", map(str, disagreements))
 
 

@@ -17,63 +17,63 @@ _MORE = "show more with --show"
 _RAISE_THE_MOST = "raise --most-mutants to run them"
 
 
-def print_outcome(outcome: Outcomes, shown: int) -> None:
-    """Print a row for each engine, declared limitations, mutants, and up to `shown` disagreements of each engine."""
+def print_outcome(outcome: Outcomes, limit: int) -> None:
+    """Print a row for each engine, declared limitations, mutants, and up to `limit` disagreements of each engine."""
     console = Terminal()
     rows: list[Row] = []
     for result in outcome.results:
-        wrong = len(result.disagreements)
-        rows.append((result.engine, result.run, result.run - wrong, result.limitations, wrong))
-    rows += [(missing.name, "not run") for missing in outcome.missing]
+        wrong_count = len(result.disagreements)
+        rows.append((result.engine, result.run, result.run - wrong_count, result.limitations, wrong_count))
+    rows += [(engine.name, "not run") for engine in outcome.missing]
     console.print_table(_columns("engine", "vectors", "agree", "declared limitations", "disagree"), rows)
-    lost = outcome.contract.limitations
-    _print_lines(console, (f"limitation of {rule.artefact}: {rule.keyword}. {rule.why}" for rule in lost))
-    missing = outcome.missing
-    _print_lines(console, (f"engine {engine.name} was not run: {engine.why}; {engine.remedy}" for engine in missing))
+    limitations = outcome.contract.limitations
+    _print_lines(console, (f"limitation of {rule.artefact}: {rule.keyword}. {rule.why}" for rule in limitations))
+    engines = outcome.missing
+    _print_lines(console, (f"engine {engine.name} was not run: {engine.why}; {engine.remedy}" for engine in engines))
     if outcome.mutants:
         rows = []
         for artefact in dict.fromkeys(tally.artefact for tally in outcome.mutants):
             fates = [mutant.fate for tally in outcome.mutants if tally.artefact == artefact for mutant in tally.mutants]
             rows.append((artefact, len(fates), *(fates.count(fate) for fate in Fate)))
         console.print_table(_columns("mutants of", "made", "noticed", "the same", "survived"), rows)
-        _print_lines(console, _notes_on_mutants(outcome, shown))
-    _print_disagreements(console, outcome, shown)
+        _print_lines(console, _notes_on_mutants(outcome, limit))
+    _print_disagreements(console, outcome, limit)
 
 
-def print_by_subject(outcome: Outcomes, shown: int) -> None:
-    """Print, for each engine, a row for each request type or stage, and up to `shown` disagreements."""
+def print_by_subject(outcome: Outcomes, limit: int) -> None:
+    """Print, for each engine, a row for each request type or stage, and up to `limit` disagreements."""
     console = Terminal()
     for result in outcome.results:
         rows: list[Row] = []
         for subject, tally in result.tallies.items():
-            wrong = len(tally.disagreements)
-            rows.append((subject, tally.run, tally.run - wrong, wrong))
+            wrong_count = len(tally.disagreements)
+            rows.append((subject, tally.run, tally.run - wrong_count, wrong_count))
         console.print_table(_columns(result.engine, "vectors", "agree", "disagree"), rows)
         _print_lines(console, result.notes)
-    _print_disagreements(console, outcome, shown)
+    _print_disagreements(console, outcome, limit)
 
 
-def _notes_on_mutants(outcome: Outcomes, shown: int) -> Iterator[str]:
-    same = Counter(mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT))
+def _notes_on_mutants(outcome: Outcomes, limit: int) -> Iterator[str]:
+    reason_counts = Counter(mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT))
     yield from (f"{sentence}; {_RAISE_THE_MOST}" for sentence in outcome.cut_short)
-    yield from (f"{counted(number, 'mutant')} the same: {why}" for why, number in same.most_common())
-    for mutant in outcome.survivors[:shown]:
+    yield from (f"{counted(number, 'mutant')} the same: {why}" for why, number in reason_counts.most_common())
+    for mutant in outcome.survivors[:limit]:
         yield f"survived: {mutant.artefact}, {mutant.subject}, {mutant.location}: {mutant.change}"
-    if len(outcome.survivors) > shown:
-        yield f"survived: {len(outcome.survivors) - shown:,} more"
+    if len(outcome.survivors) > limit:
+        yield f"survived: {len(outcome.survivors) - limit:,} more"
 
 
-def _print_disagreements(console: Terminal, outcome: Outcomes, shown: int) -> None:
+def _print_disagreements(console: Terminal, outcome: Outcomes, limit: int) -> None:
     for result in outcome.results:
-        first = result.disagreements[:shown]
-        _print_lines(console, (f"{disagreement.engine}: {disagreement}" for disagreement in first))
-        if len(result.disagreements) > shown:
-            console.print(f"{result.engine}: {len(result.disagreements) - shown:,} more")
-    numbers = [counted(outcome.vectors, "vector"), counted(len(outcome.disagreements), "disagreement")]
+        disagreements = result.disagreements[:limit]
+        _print_lines(console, (f"{disagreement.engine}: {disagreement}" for disagreement in disagreements))
+        if len(result.disagreements) > limit:
+            console.print(f"{result.engine}: {len(result.disagreements) - limit:,} more")
+    count_texts = [counted(outcome.vectors, "vector"), counted(len(outcome.disagreements), "disagreement")]
     if outcome.mutants:
-        mutants = sum(len(tally.mutants) for tally in outcome.mutants)
-        numbers += [counted(mutants, "mutant"), f"{len(outcome.survivors):,} survived"]
-    console.print(", ".join(numbers))
+        mutant_count = sum(len(tally.mutants) for tally in outcome.mutants)
+        count_texts += [counted(mutant_count, "mutant"), f"{len(outcome.survivors):,} survived"]
+    console.print(", ".join(count_texts))
 
 
 def _print_lines(console: Terminal, lines: Iterable[str]) -> None:
@@ -81,59 +81,59 @@ def _print_lines(console: Terminal, lines: Iterable[str]) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _columns(first: str, *numbers: str) -> dict[str, Column]:
-    return {first: "text", **dict.fromkeys(numbers, "number")}
+def _columns(text_column: str, *number_columns: str) -> dict[str, Column]:
+    return {text_column: "text", **dict.fromkeys(number_columns, "number")}
 
 
-def findings_of(outcome: Outcomes, generated: Path, shown: str, most: int, *, must_be_whole: bool) -> list[Diagnostic]:
+def findings_of(outcome: Outcomes, folder: Path, label: str, limit: int, *, must_be_whole: bool) -> list[Diagnostic]:
     """Return an error for each reason why a run fails, and a warning for each engine and mutant that did not run.
 
-    `shown` is the name of the output folder; at most `most` disagreements of an engine, and mutants, are listed. An
+    `label` is the name of the output folder; at most `limit` disagreements of an engine, and mutants, are listed. An
     engine that could not run is an error when the run `must_be_whole`, or nothing ran.
     """
-    findings = [*_disagreements(outcome, _lines(outcome, generated, shown), shown, most)]
-    findings += _survivors(outcome, shown, most)
-    level = Severity.ERROR if must_be_whole or not outcome.results else Severity.WARNING
+    findings = [*_disagreements(outcome, _lines(outcome, folder, label), label, limit)]
+    findings += _survivors(outcome, label, limit)
+    severity = Severity.ERROR if must_be_whole or not outcome.results else Severity.WARNING
     for engine in outcome.missing:
         message = f"engine {engine.name} was not run: {engine.why}"
-        findings.append(Diagnostic("missing-engine", Span(shown), message, engine.remedy, level))
+        findings.append(Diagnostic("missing-engine", Span(label), message, engine.remedy, severity))
     if not outcome.results and not outcome.missing:
         hint = "name engines whose packs `packs_off` does not list"
-        findings.append(Diagnostic("missing-engine", Span(shown), "no engine was run", hint))
+        findings.append(Diagnostic("missing-engine", Span(label), "no engine was run", hint))
     return findings
 
 
-def _lines(outcome: Outcomes, generated: Path, shown: str) -> dict[tuple[str, str], int]:
+def _lines(outcome: Outcomes, folder: Path, label: str) -> dict[tuple[str, str], int]:
     """Return the lines of the vectors that an engine disagrees about, by their subject and id."""
-    wanted = {(disagreement.subject, disagreement.vector) for disagreement in outcome.disagreements}
+    vectors = {(disagreement.subject, disagreement.vector) for disagreement in outcome.disagreements}
     return {
-        (batch.subject, name): line
-        for batch in (read_published(generated, shown) if wanted else ())
-        for line, name in enumerate(batch.ids, start=1)
-        if (batch.subject, name) in wanted
+        (batch.subject, vector_id): line
+        for batch in (read_published(folder, label) if vectors else ())
+        for line, vector_id in enumerate(batch.ids, start=1)
+        if (batch.subject, vector_id) in vectors
     }
 
 
-def _disagreements(outcome: Outcomes, lines: dict[tuple[str, str], int], shown: str, most: int) -> Iterator[Diagnostic]:
+def _disagreements(outcome: Outcomes, lines: dict[tuple[str, str], int], name: str, limit: int) -> Iterator[Diagnostic]:
     for result in outcome.results:
-        every = result.disagreements
-        for disagreement in every[:most]:
+        disagreements = result.disagreements
+        for disagreement in disagreements[:limit]:
             line = lines.get((disagreement.subject, disagreement.vector), 0)
-            location = Span(f"{shown}/{path_of(disagreement.subject)}", line, min(line, 1))
+            location = Span(f"{name}/{path_of(disagreement.subject)}", line, min(line, 1))
             cause = location_of_rule(outcome.contract, disagreement.rule)
             yield Diagnostic("disagreement", location, f"{disagreement.engine}: {disagreement}", cause=cause)
-        if len(every) > most:
-            message = f"{result.engine}: {counted(len(every) - most, 'more disagreement')}"
-            yield Diagnostic("disagreement", Span(f"{shown}/{_VECTORS}"), message, _MORE)
+        if len(disagreements) > limit:
+            message = f"{result.engine}: {counted(len(disagreements) - limit, 'more disagreement')}"
+            yield Diagnostic("disagreement", Span(f"{name}/{_VECTORS}"), message, _MORE)
 
 
-def _survivors(outcome: Outcomes, shown: str, most: int) -> Iterator[Diagnostic]:
-    location = Span(f"{shown}/{_VECTORS}")
-    for mutant in outcome.survivors[:most]:
+def _survivors(outcome: Outcomes, label: str, limit: int) -> Iterator[Diagnostic]:
+    location = Span(f"{label}/{_VECTORS}")
+    for mutant in outcome.survivors[:limit]:
         message = f"no vector notices: {mutant.artefact}, {mutant.subject}, {mutant.location}: {mutant.change}"
         yield Diagnostic("mutant-survived", location, message, cause=location_of_file(outcome.contract, mutant.subject))
-    if len(outcome.survivors) > most:
-        message = f"{counted(len(outcome.survivors) - most, 'more mutant')} survived"
+    if len(outcome.survivors) > limit:
+        message = f"{counted(len(outcome.survivors) - limit, 'more mutant')} survived"
         yield Diagnostic("mutant-survived", location, message, _MORE)
     for message in outcome.cut_short:
         yield Diagnostic("mutants-left-out", location, message, _RAISE_THE_MOST, Severity.WARNING)

@@ -59,8 +59,8 @@ def named(project: Project) -> Named:
     return chain(*(make(project) for make in OF_PROJECTS), tool.named())
 
 
-def _explained(word: str, every: Named) -> tuple[Explanation, ...]:
-    return tuple(dict.fromkeys(make() for name, make in every if name == word))
+def _explained(word: str, named_makers: Named) -> tuple[Explanation, ...]:
+    return tuple(dict.fromkeys(make() for name, make in named_makers if name == word))
 
 
 def print_explanation(explanation: Explanation) -> None:
@@ -71,8 +71,8 @@ def print_explanation(explanation: Explanation) -> None:
     for name, lines in _sections(explanation).items():
         label = name
         for line in lines:
-            for part in _wrapped(line, max(width - _INDENT, 40)):
-                console.print(f"{label:<{_INDENT}}{part}".rstrip(), soft_wrap=True)
+            for row in _wrapped(line, max(width - _INDENT, 40)):
+                console.print(f"{label:<{_INDENT}}{row}".rstrip(), soft_wrap=True)
                 label = ""
 
 
@@ -105,7 +105,7 @@ def _wrapped(line: str, width: int) -> list[str]:
 def print_register(entries: Iterable[GapEntry]) -> None:
     """Print a row for each gap: its state, its decisions, how much depends on them, and the question."""
     if rows := list(map(_row, entries)):
-        Terminal(narrowest=_NARROWEST_TABLE).print_table(_COLUMNS, rows)
+        Terminal(narrowest_width=_NARROWEST_TABLE).print_table(_COLUMNS, rows)
 
 
 def _row(entry: GapEntry) -> tuple[str | int, ...]:

@@ -80,16 +80,16 @@ def occurrence(location: Span, note: str = "") -> Occurrence:
     return Occurrence(location.path, location.line, note)
 
 
-def because(contract: Contract, reasons: Iterable[Reason], *, briefly: bool = False) -> tuple[str, ...]:
-    """Return a line for each section and decision that reasons name; `briefly` leaves alternatives out."""
-    cited = list(reasons)
-    ids = {decision for reason in cited for decision in reason.decisions}
-    sections = dict.fromkeys(reason.source for reason in cited if reason.source)
+def because(contract: Contract, reasons: Iterable[Reason], *, is_brief: bool = False) -> tuple[str, ...]:
+    """Return a line for each section and decision that reasons name; `is_brief` leaves alternatives out."""
+    all_reasons = list(reasons)
+    ids = {decision for reason in all_reasons for decision in reason.decisions}
+    sections = dict.fromkeys(reason.source for reason in all_reasons if reason.source)
     lines = [f"{section} of the specification" for section in sections]
     for decision in contract.decisions:
         if decision.id in ids:
             lines.append(f"{decision.id} ({decision.status}): {decision.title}")
-            lines += [] if briefly else [f"  instead: {alternative}" for alternative in decision.alternatives]
+            lines += [] if is_brief else [f"  instead: {alternative}" for alternative in decision.alternatives]
     return tuple(lines)
 
 
@@ -100,16 +100,16 @@ def title_of(statement: Statement) -> str:
 
 def lines_of(statement: Statement, value_type: str = "") -> Iterator[str]:
     """Return what a statement says; `value_type` describes the values, and replaces the keys that determine it."""
-    values = {key: statement.value_of(key) for key in keys_of(type(statement))}
-    yield from (_first_paragraph(str(values[key])) for key in _TEXTS if values.get(key))
+    values_by_key = {key: statement.value_of(key) for key in keys_of(type(statement))}
+    yield from (_first_paragraph(str(values_by_key[key])) for key in _TEXTS if values_by_key.get(key))
     if value_type:
         yield value_type
     elif isinstance(statement, Constrained):
         yield from rules_of(statement)
-    left_out = _ELSEWHERE | set(_TEXTS) | (_OF_VALUES if isinstance(statement, Shaped) and value_type else set())
+    other_keys = _ELSEWHERE | set(_TEXTS) | (_OF_VALUES if isinstance(statement, Shaped) and value_type else set())
     for key, member in keys_of(type(statement)).items():
-        if key not in left_out and values[key] != member.described.get_default(call_default_factory=True):
-            value = values[key]
+        if key not in other_keys and values_by_key[key] != member.described.get_default(call_default_factory=True):
+            value = values_by_key[key]
             is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].own_key
             yield from (f"{key}: {_text(part)}" for part in (value if is_list else [value]))
 
@@ -119,17 +119,17 @@ def rules_of(statement: Constrained) -> Iterator[str]:
     surroundings = Surroundings(statements={key: rule.meant for key, rule in statement.rules.items()})
     for key, rule in statement.rules.items():
         bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, surroundings)
-        written = {} if rule.value is None else STATEMENTS[key].written(rule.meant, surroundings)
-        shown = (KINDS[keyword].phrase(written.get(keyword, bound)) for keyword, bound in bounds.items())
-        limits = ", ".join(phrase.whole_limit for phrase in shown)
+        written_bounds = {} if rule.value is None else STATEMENTS[key].written(rule.meant, surroundings)
+        phrases = (KINDS[keyword].phrase(written_bounds.get(keyword, bound)) for keyword, bound in bounds.items())
+        limits = ", ".join(phrase.whole_limit for phrase in phrases)
         sources = [rule.reason.source] if rule.reason.source else []
-        marks = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
-        yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(marks)})" if marks else "")
+        notes = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
+        yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(notes)})" if notes else "")
 
 
-def reasons_of(statement: Statement, enclosing: Iterable[Statement]) -> Iterator[Reason]:
+def reasons_of(statement: Statement, outer_statements: Iterable[Statement]) -> Iterator[Reason]:
     """Return the reason of a statement, or of the nearest one around it, and those of its constraints."""
-    reasons = (_reason(holder) for holder in (statement, *reversed(tuple(enclosing))))
+    reasons = (_reason(holder) for holder in (statement, *reversed(tuple(outer_statements))))
     yield next((reason for reason in reasons if reason != Reason()), Reason())
     if isinstance(statement, Constrained):
         yield from (rule.reason for rule in statement.rules.values())
@@ -171,5 +171,5 @@ def _inner(statement: Statement) -> str:
     }
     if isinstance(statement, Ruled) and isinstance(statement.value, tuple):
         return "..".join("" if end is None else str(end) for end in statement.value)
-    first = [_text(values.pop(statement.short))] if statement.short in values else []
-    return "; ".join([*first, *(f"{key}: {_text(value)}" for key, value in values.items())])
+    short_form = [_text(values.pop(statement.short))] if statement.short in values else []
+    return "; ".join([*short_form, *(f"{key}: {_text(value)}" for key, value in values.items())])

@@ -62,28 +62,28 @@ class StatementReference(NamedTuple):
 
 
 @cache
-def models(*of_files: type[Statement]) -> tuple[type[Statement], ...]:
+def models(*file_classes: type[Statement]) -> tuple[type[Statement], ...]:
     """Return the classes of statements that files of some classes hold, by default all; each before those inside it."""
-    return tuple(reachable(of_files or FILES.values(), _inside))
+    return tuple(reachable(file_classes or FILES.values(), _inside))
 
 
 @cache
 def references() -> Mapping[type[Statement], StatementReference]:
     """Return the reference of every class of statements, each before those inside it."""
     schemas = _schemas()
-    places: dict[str, dict[str, None]] = {}
+    places_by_name: dict[str, dict[str, None]] = {}
     for name, schema in schemas.items():
         for key, value in schema["properties"].items():
-            for inner in _named_in(value):
-                places.setdefault(inner, {})[f"`{key}` of [{_noun(name)}]"] = None
-    by_model = {}
+            for inner_name in _named_in(value):
+                places_by_name.setdefault(inner_name, {})[f"`{key}` of [{_noun(name)}]"] = None
+    references_by_model = {}
     for model in models():
         keys = tuple(_keys(model, schemas))
-        special, common = (tuple(key for key in keys if is_common(key) is wanted) for wanted in (False, True))
-        meaning, where = schemas[model.__name__]["description"], tuple(places.get(model.__name__, ()))
-        of = tuple(file for file, held in FILES.items() if model in models(held))
-        by_model[model] = StatementReference(noun_of(model), meaning, of, where, special, common)
-    return by_model
+        own_keys, common_keys = (tuple(key for key in keys if is_common(key) is flag) for flag in (False, True))
+        meaning, holders = schemas[model.__name__]["description"], tuple(places_by_name.get(model.__name__, ()))
+        paths = tuple(file for file, file_class in FILES.items() if model in models(file_class))
+        references_by_model[model] = StatementReference(noun_of(model), meaning, paths, holders, own_keys, common_keys)
+    return references_by_model
 
 
 def is_common(key: KeyReference) -> bool:
@@ -99,27 +99,27 @@ def _schemas() -> dict[str, Schema]:
     """Return what editors know of each statement that is a mapping, by the name of its class."""
     schemas: dict[str, Schema] = {}
     for kind in (*KINDS, kind_of_packs(Pack)):
-        whole = model_schema(kind)
-        for name, schema in {**whole.pop("$defs", {}), kind.model.__name__: whole}.items():
-            short, *mapping = forms = schema.get("anyOf", [schema])
-            of_mapping = mapping[-1] if mapping else {}
-            schemas[name] = {"properties": {}, **schema, **of_mapping, "short": short, "forms": forms}
+        file_schema = model_schema(kind)
+        for name, schema in {**file_schema.pop("$defs", {}), kind.model.__name__: file_schema}.items():
+            short, *other_forms = forms = schema.get("anyOf", [schema])
+            mapping_schema = other_forms[-1] if other_forms else {}
+            schemas[name] = {"properties": {}, **schema, **mapping_schema, "short": short, "forms": forms}
     return schemas
 
 
 def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[KeyReference]:
-    of_model = schemas[model.__name__]
-    for key, described in keys_of(model).items():
-        if key in of_model["properties"]:
-            schema = of_model["properties"][key]
-            description = described.described.description
+    own_schema = schemas[model.__name__]
+    for key, member in keys_of(model).items():
+        if key in own_schema["properties"]:
+            schema = own_schema["properties"][key]
+            description = member.described.description
             constraint = STATEMENTS.get(key) if issubclass(model, Constrained) else None
             places = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
             pairs = (zip(place.get("enum", ()), place.get("enumDescriptions", ()), strict=False) for place in places)
             yield KeyReference(
                 key,
                 _type(schema, schemas),
-                REQUIRED if key in of_model.get("required", ()) else _default(schema.get("default")),
+                REQUIRED if key in own_schema.get("required", ()) else _default(schema.get("default")),
                 description or schemas[_named(schema)]["description"],
                 dict(chain.from_iterable(pairs)),
                 tuple(constraint.shapes) if constraint and constraint.description == description else (),
@@ -142,8 +142,8 @@ def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
         if _classes()[name].whole:
             return " or ".join(_type(form, schemas) for form in schemas[name]["forms"])
         if issubclass(_classes()[name], Ruled):  # The reference has no section of it, as its value says what it is.
-            described = short.get("description", "")
-            return _type(short, schemas) if described in _OBVIOUS else str(described).rstrip(".")
+            description = short.get("description", "")
+            return _type(short, schemas) if description in _OBVIOUS else str(description).rstrip(".")
         return f"{_type(short, schemas)} or [{_noun(name)}]" if _classes()[name].short else f"[{_noun(name)}]"
     if words := schema.get("enum") or ([schema["const"]] if "const" in schema else ()):
         return ", ".join(f"`{_default(word)}`" for word in words)
@@ -165,8 +165,8 @@ def _of_json(schema: Schema) -> str:
     bounds = [f"{schema[end]:,}" for end in ("minimum", "maximum") if end in schema and kinds == ["integer"]]
     limits = f" from {' to '.join(bounds)}" if bounds else ""
     examples = ", ".join(f"`{example}`" for example in schema.get("examples", ()))
-    such_as = f", such as {examples}" if examples else ""
-    return " or ".join(_TYPES.get(kind, "any JSON value") for kind in kinds) + limits + such_as
+    example_text = f", such as {examples}" if examples else ""
+    return " or ".join(_TYPES.get(kind, "any JSON value") for kind in kinds) + limits + example_text
 
 
 def _named(schema: Mapping[str, Any]) -> str:
@@ -195,10 +195,10 @@ def _classes() -> Mapping[str, type[Statement]]:
 
 def _example(name: str, key: str, schemas: Mapping[str, Schema]) -> str:
     """Return an example of a key: the statement's own, or that of another one in which the key means the same."""
-    of_key = _examples().get(key, {})
+    texts = _examples().get(key, {})
     value_type = _type(schemas[name]["properties"][key], schemas)
-    alike = (text for owner, text in of_key.items() if _type(schemas[owner]["properties"][key], schemas) == value_type)
-    return of_key.get(name) or next(alike, "")
+    matches = (text for owner, text in texts.items() if _type(schemas[owner]["properties"][key], schemas) == value_type)
+    return texts.get(name) or next(matches, "")
 
 
 @cache

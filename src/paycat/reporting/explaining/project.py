@@ -49,14 +49,14 @@ class NamedStatement:
     @property
     def owner(self) -> str:
         """The full name of what the item is in; empty for an entry of a file's own table."""
-        above = self.qualified_name.removesuffix(self.name).rstrip(".:/")
-        return above.removesuffix(":sample")
+        outer_name = self.qualified_name.removesuffix(self.name).rstrip(".:/")
+        return outer_name.removesuffix(":sample")
 
     @property
     def names(self) -> dict[str, None]:
         """Everything that the item is called: also the name that requests, answers or documents have for it."""
-        sent = getattr(self.statement.value, "name", None)
-        return dict.fromkeys([self.name, self.qualified_name, *([sent] if isinstance(sent, str) and sent else [])])
+        alias = getattr(self.statement.value, "name", None)
+        return dict.fromkeys([self.name, self.qualified_name, *([alias] if isinstance(alias, str) and alias else [])])
 
 
 def kind_of(model: type[Statement]) -> str:
@@ -66,11 +66,11 @@ def kind_of(model: type[Statement]) -> str:
 
 def items(catalogue: Catalogue) -> Iterator[NamedStatement]:
     """Return every statement that has a name, file by file, each before those inside it."""
-    names: dict[tuple[str, Steps], str] = {}
+    names_by_path: dict[tuple[str, Steps], str] = {}
     for statement in statements(catalogue):
-        enclosing = ((statement.source.name, statement.path[:length]) for length in range(len(statement.path), -1, -1))
-        above = next((names[key] for key in enclosing if key in names), "")
-        names[statement.source.name, statement.path] = qualified_name = _full_name(statement, above)
+        outer_keys = ((statement.source.name, statement.path[:length]) for length in range(len(statement.path), -1, -1))
+        outer_name = next((names_by_path[key] for key in outer_keys if key in names_by_path), "")
+        names_by_path[statement.source.name, statement.path] = qualified_name = _full_name(statement, outer_name)
         has_name = statement.is_entry or isinstance(statement.value, RequestTable) or _is_section(statement)
         # Methods are explained as they are resolved, and constraints with what they apply to.
         if has_name and not isinstance(statement.value, MethodStatement | DirectionStatement | Samples | Ruled):
@@ -83,7 +83,7 @@ def _is_section(statement: Stated[Statement]) -> bool:
     return 0 < len(statement.path) == len(statement.around)
 
 
-def _full_name(statement: Stated[Statement], above: str) -> str:
+def _full_name(statement: Stated[Statement], outer_name: str) -> str:
     """Return the names of what is around a statement and its own, with dots between them."""
     file = PurePosixPath(statement.source.name)
     if isinstance(statement.value, Samples):
@@ -91,13 +91,13 @@ def _full_name(statement: Stated[Statement], above: str) -> str:
     if not statement.path:
         return file.stem if isinstance(statement.value, RequestTable | MethodStatement) else ""
     if isinstance(statement.value, DirectionStatement):
-        return f"{statement.name}.{above}"
+        return f"{statement.name}.{outer_name}"
     if isinstance(statement.value, Item):
-        return f"{above}{ITEM}"
+        return f"{outer_name}{ITEM}"
     if not statement.is_entry and not _is_section(statement):
-        return above
-    mark = ":sample/" if isinstance(statement.value, SampleStatement) else "."
-    return f"{above}{mark}{statement.name}" if above else statement.name
+        return outer_name
+    separator = ":sample/" if isinstance(statement.value, SampleStatement) else "."
+    return f"{outer_name}{separator}{statement.name}" if outer_name else statement.name
 
 
 def _kind(statement: Stated[Statement]) -> str:
@@ -110,14 +110,14 @@ def _kind(statement: Stated[Statement]) -> str:
 
 
 def _texts(statement: Stated[Statement], qualified_name: str) -> Iterator[NamedStatement]:
-    for key, described in keys_of(type(statement.value)).items():
-        held = statement.value.value_of(key)
-        is_table = isinstance(held, dict) and get_origin(described.described.annotation) is dict
-        for name, text in held.items() if is_table and key != "allow" else ():
+    for key, member in keys_of(type(statement.value)).items():
+        table = statement.value.value_of(key)
+        is_table = isinstance(table, dict) and get_origin(member.described.annotation) is dict
+        for name, text in table.items() if is_table and key != "allow" else ():
             if isinstance(text, str):
                 kind = key.removesuffix("s").replace("_", " ")
-                inner = Stated(statement.source, (*statement.path, key, name), statement.value, statement.around)
-                yield NamedStatement(inner, name, f"{qualified_name}.{name}" if qualified_name else name, kind, text)
+                holder = Stated(statement.source, (*statement.path, key, name), statement.value, statement.around)
+                yield NamedStatement(holder, name, f"{qualified_name}.{name}" if qualified_name else name, kind, text)
 
 
 @dataclass(frozen=True)
@@ -141,11 +141,11 @@ class Project:
     @property
     def vector_files(self) -> dict[str, bytes]:
         """The files of vectors, by their names in findings."""
-        generated = self.workspace.generated
-        reject_conflicts(generated, GENERATED)
-        paths = (path for folder in (VECTORS, VALUES) for path in sorted((generated / folder).rglob("*.jsonl")))
-        names = {f"{GENERATED}/{path.relative_to(generated).as_posix()}": path for path in paths}
-        return {name: vector_bytes(path, name) for name, path in names.items()}
+        generated_folder = self.workspace.generated
+        reject_conflicts(generated_folder, GENERATED)
+        paths = (path for folder in (VECTORS, VALUES) for path in sorted((generated_folder / folder).rglob("*.jsonl")))
+        paths_by_name = {f"{GENERATED}/{path.relative_to(generated_folder).as_posix()}": path for path in paths}
+        return {name: vector_bytes(path, name) for name, path in paths_by_name.items()}
 
     @cached_property
     def items(self) -> tuple[NamedStatement, ...]:
@@ -158,8 +158,8 @@ class Project:
 
     def nearest(self, statement: Stated[Statement]) -> str:
         """Return the full name of a statement, or of the nearest one around it that has a name."""
-        above = ((statement.source.name, statement.path[:length]) for length in range(len(statement.path), -1, -1))
-        return next((self._qualified_names[key] for key in above if key in self._qualified_names), "")
+        outer_keys = ((statement.source.name, statement.path[:length]) for length in range(len(statement.path), -1, -1))
+        return next((self._qualified_names[key] for key in outer_keys if key in self._qualified_names), "")
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:
@@ -175,11 +175,11 @@ class Project:
     @property
     def note(self) -> str:
         """A warning if the output folder is not up to date; else empty."""
-        written = self.workspace.generated / "contract" / "contract.json"
-        if not written.is_file():
+        file = self.workspace.generated / "contract" / "contract.json"
+        if not file.is_file():
             return _MISSING
-        current = self.contract.text()
-        return "" if vector_bytes(written, f"{GENERATED}/contract/contract.json") == current.encode() else _STALE
+        contract_text = self.contract.text()
+        return "" if vector_bytes(file, f"{GENERATED}/contract/contract.json") == contract_text.encode() else _STALE
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         for path in sorted(self.workspace.generated.rglob("*")):
@@ -199,9 +199,9 @@ def carrying_component(project: Project, name: str, owner: str = "") -> tuple[st
 
     `owner` is the component of the request that it is part of, if a request has it.
     """
-    patterns = {end: how.format(re.escape(name), re.escape(owner or name)) for end, how in _DEFINITIONS.items()}
-    matching = (_matching(project, end, pattern, {name, owner or name}) for end, pattern in patterns.items())
-    return tuple(sorted(path for paths in matching for path in paths))
+    patterns = {suffix: form.format(re.escape(name), re.escape(owner or name)) for suffix, form in _DEFINITIONS.items()}
+    path_groups = (_matching(project, suffix, pattern, {name, owner or name}) for suffix, pattern in patterns.items())
+    return tuple(sorted(path for paths in path_groups for path in paths))
 
 
 def carrying_mark(project: Project, marks: Collection[str]) -> tuple[str, ...]:
@@ -209,8 +209,8 @@ def carrying_mark(project: Project, marks: Collection[str]) -> tuple[str, ...]:
     return _matching(project, "", "|".join(rf"(?<![\w-]){re.escape(mark)}(?![\w-])" for mark in marks), marks)
 
 
-def _matching(project: Project, ending: str, pattern: str, words: Collection[str]) -> tuple[str, ...]:
-    compiled = re.compile(pattern, re.MULTILINE)
+def _matching(project: Project, suffix: str, pattern: str, words: Collection[str]) -> tuple[str, ...]:
+    regex = re.compile(pattern, re.MULTILINE)
     # Most files have none of the words, and the pattern takes 50 times as long to say so.
-    likely = ((path, text) for path, text in project.artefacts.items() if any(word in text for word in words))
-    return tuple(f"{GENERATED}/{path}" for path, text in likely if path.endswith(ending) and compiled.search(text))
+    candidates = ((path, text) for path, text in project.artefacts.items() if any(word in text for word in words))
+    return tuple(f"{GENERATED}/{path}" for path, text in candidates if path.endswith(suffix) and regex.search(text))

@@ -35,19 +35,19 @@ def named(project: Project) -> Named:
     for lost in contract.limitations:
         for name in (lost.artefact, lost.keyword):
             limitations.setdefault(name, []).append(f"{lost.artefact} cannot express {lost.keyword}: {lost.why}")
-    for name, what in limitations.items():
-        yield name, partial(Explanation, name, "limitation", what=tuple(what))
+    for name, sentences in limitations.items():
+        yield name, partial(Explanation, name, "limitation", what=tuple(sentences))
 
 
 def _gap(gap: Gap, project: Project) -> Explanation:
     answers = [decision for decision in project.contract.decisions if decision.id in gap.decisions]
     quote = (f'the specification: "{gap.quote}"',) if gap.quote else ()
-    chosen = [f"{decision.id} ({decision.status}): {decision.chosen}" for decision in answers]
+    choices = [f"{decision.id} ({decision.status}): {decision.chosen}" for decision in answers]
     return Explanation(
         gap.id,
         f"gap of {gap.section}",
         f"{gap.state}, {gap.kind}",
-        what=(gap.question, *quote, *chosen),
+        what=(gap.question, *quote, *choices),
         defined=(occurrence(gap.location), *(occurrence(decision.location, decision.id) for decision in answers)),
         why=tuple(f"{decision.id}: {decision.because}" for decision in answers),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
@@ -62,7 +62,7 @@ def _decision(decision: Decision, project: Project) -> Explanation:
         decision.title,
         what=(decision.chosen, f"shapes: {decision.shapes}"),
         defined=(occurrence(decision.location),),
-        used=tuple(occurrence(cited.span, "cites it") for cited in project.citations if cited.name == decision.id),
+        used=tuple(occurrence(use.span, "cites it") for use in project.citations if use.name == decision.id),
         why=(
             *(f"answers {gap.id} ({gap.section}): {gap.question}" for gap in gaps),
             f"because: {decision.because}",
@@ -74,7 +74,7 @@ def _decision(decision: Decision, project: Project) -> Explanation:
 
 
 def _erratum(erratum: Erratum, project: Project) -> Explanation:
-    shown = [
+    named_samples = [
         (f"{request.direction}.{request.name}:sample/{sample.name}", sample)
         for request in project.contract.requests()
         for sample in request.samples
@@ -84,7 +84,7 @@ def _erratum(erratum: Erratum, project: Project) -> Explanation:
         erratum.id,
         f"erratum of {erratum.section}",
         what=(f"the specification: {erratum.says}", f"governs: {erratum.governs}"),
-        defined=(occurrence(erratum.location), *(occurrence(sample.location, name) for name, sample in shown)),
+        defined=(occurrence(erratum.location), *(occurrence(sample.location, name) for name, sample in named_samples)),
         why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
     )
 
@@ -110,27 +110,27 @@ class Gaps(Value):
 
 def register(project: Project) -> Iterator[GapEntry]:
     """Return every gap, in the order of the register."""
-    cited = Counter(citation.name for citation in project.citations)
-    vectors = _decisions_of_vectors(project)
-    decided = {decision.id: decision for decision in project.contract.decisions}
+    citation_counts = Counter(citation.name for citation in project.citations)
+    vector_counts = _decisions_of_vectors(project)
+    decisions_by_id = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
-        answers = tuple(decided[id] for id in gap.decisions)
-        asked = [decision for decision in answers if decision.status == "default"]
+        answers = tuple(decisions_by_id[id] for id in gap.decisions)
+        open_decisions = [decision for decision in answers if decision.status == "default"]
         yield GapEntry(
             gap=gap,
             decisions=answers,
-            state=gap.state if gap.state != "decided" or asked else "confirmed",
-            ask=min((decision.confirm for decision in asked if decision.confirm is not None), default=None),
-            statements=sum(cited[id] for id in set(gap.decisions)),
-            vectors=sum(count for ids, count in vectors.items() if not set(gap.decisions).isdisjoint(ids)),
+            state=gap.state if gap.state != "decided" or open_decisions else "confirmed",
+            ask=min((decision.confirm for decision in open_decisions if decision.confirm is not None), default=None),
+            statements=sum(citation_counts[id] for id in set(gap.decisions)),
+            vectors=sum(count for ids, count in vector_counts.items() if not set(gap.decisions).isdisjoint(ids)),
         )
 
 
 def _decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:
     """Return how many vectors depend on the same decisions. Raises FindingsError for a line that is no vector."""
     counts: Counter[bytes] = Counter()
-    for name, data in project.vector_files.items():
-        for number, line in enumerate(data.splitlines(), start=1):
+    for name, content in project.vector_files.items():
+        for number, line in enumerate(content.splitlines(), start=1):
             match = _DECISIONS.search(line)
             if match is None:
                 raise FindingsError([Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK)])
@@ -159,10 +159,10 @@ def numbers_named(project: Project) -> Named:
 
 def _number(name: str, numbers: NamedNumbers, project: Project) -> Explanation:
     if (text := numbers.text(name)) is not None:
-        inserted = [f"`{{{name}}}` in a text inserts {text}"]
+        lines = [f"`{{{name}}}` in a text inserts {text}"]
     else:
-        of_methods = ((method.code, numbers.text(name, method.code)) for method in project.contract.methods)
-        inserted = [f"`{{{name}}}` in the file of {code} inserts {inserts}" for code, inserts in of_methods if inserts]
+        method_texts = ((method.code, numbers.text(name, method.code)) for method in project.contract.methods)
+        lines = [f"`{{{name}}}` in the file of {code} inserts {number}" for code, number in method_texts if number]
     texts = (wording for source in project.catalogue.files if inserts_numbers(source) for wording in texts_in(source))
-    inserting = (wording.at() for wording in texts if name in {match["name"] for match in names_in(wording.value)})
-    return Explanation(name, "number", what=tuple(inserted), used=tuple(map(occurrence, inserting)))
+    places = (wording.at() for wording in texts if name in {match["name"] for match in names_in(wording.value)})
+    return Explanation(name, "number", what=tuple(lines), used=tuple(map(occurrence, places)))

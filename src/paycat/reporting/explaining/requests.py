@@ -30,9 +30,9 @@ def named(project: Project) -> Named:
         yield from ((word, partial(_method, method, project)) for word in dict.fromkeys((method.code, method.name)))
         for direction in DIRECTIONS:
             offer, words = method.offer(direction), _words(direction, method.name, method.code)
-            component = (offer.request.root.component,) if offer.request else ()
+            components = (offer.request.root.component,) if offer.request else ()
             make = partial(_offer, words[0], method, offer, project)
-            yield from ((name, make) for name in (*words, *component))
+            yield from ((name, make) for name in (*words, *components))
     yield from _countries(project)
     members = [
         (request, group, member)
@@ -44,47 +44,47 @@ def named(project: Project) -> Named:
     cases: _Members = [(request, group, case.field) for request, group in groups for case in group.cases]
     for request, group, member in (*members, *cases):
         words = _words(request.direction, request.name, request.method, f".{member.path}")
-        component = (member.component,) if isinstance(member, Group) and not member.shared else ()
+        components = (member.component,) if isinstance(member, Group) and not member.shared else ()
         make = partial(_member, words[0], request, group, member, project)
-        yield from ((name, make) for name in (*words, *component))
+        yield from ((name, make) for name in (*words, *components))
     yield from _paths(members, project)
 
 
-def _words(direction: Direction, name: str, code: str, rest: str = "") -> tuple[str, ...]:
-    """Return what a request is called, or with `rest` a member of it: by the name of the method, and by its code."""
-    return tuple(dict.fromkeys(f"{direction}.{word}{rest}" for word in (name, code)))
+def _words(direction: Direction, name: str, code: str, suffix: str = "") -> tuple[str, ...]:
+    """Return what a request is called, or with `suffix` a member of it: by the name of the method, and by its code."""
+    return tuple(dict.fromkeys(f"{direction}.{word}{suffix}" for word in (name, code)))
 
 
 def _countries(project: Project) -> Named:
-    methods: dict[str, list[str]] = {}
+    codes_by_country: dict[str, list[str]] = {}
     for method in project.contract.methods:
         for country in method.countries:
-            methods.setdefault(country, []).append(method.code)
-    for code, codes in methods.items():
+            codes_by_country.setdefault(country, []).append(method.code)
+    for code, codes in codes_by_country.items():
         make = partial(Explanation, code, "country", country_name(code), (f"methods: {', '.join(codes)}",))
         yield from ((name, make) for name in dict.fromkeys((code, country_name(code))))
 
 
 def _paths(members: _Members, project: Project) -> Named:
     """Return every path of a member, by the path and by its last name, with what tables and types state of it."""
-    by_path: dict[str, _Members] = {}
+    members_by_path: dict[str, _Members] = {}
     for request, group, member in members:
-        by_path.setdefault(member.path, []).append((request, group, member))
-    items: dict[str, list[NamedStatement]] = {}
-    of_types: dict[tuple[str, int], NamedStatement] = {}
+        members_by_path.setdefault(member.path, []).append((request, group, member))
+    items_by_name: dict[str, list[NamedStatement]] = {}
+    type_members: dict[tuple[str, int], NamedStatement] = {}
     for item in project.items:
         if item.kind in ("field", "container") and item.statement.source is project.catalogue.types:
-            of_types[item.statement.at(key=True)[:2]] = item
+            type_members[item.statement.at(key=True)[:2]] = item
         elif item.kind in ("field", "container"):
-            items.setdefault(item.name, []).append(item)
-    for path, alike in by_path.items():
-        places = dict.fromkeys(member.location[:2] for _, _, member in alike)
-        items.setdefault(path, []).extend(of_types[place] for place in places if place in of_types)
-    for path in dict.fromkeys((*by_path, *items)):
-        alike = by_path.get(path, [])
-        shared = (member.component for _, _, member in alike if isinstance(member, Group) and member.shared)
-        make = partial(_path, path, alike, items.get(path, []))
-        yield from ((name, make) for name in dict.fromkeys((path, path.rpartition(".")[2], *shared)))
+            items_by_name.setdefault(item.name, []).append(item)
+    for path, path_members in members_by_path.items():
+        places = dict.fromkeys(member.location[:2] for _, _, member in path_members)
+        items_by_name.setdefault(path, []).extend(type_members[place] for place in places if place in type_members)
+    for path in dict.fromkeys((*members_by_path, *items_by_name)):
+        path_members = members_by_path.get(path, [])
+        names = (member.component for _, _, member in path_members if isinstance(member, Group) and member.shared)
+        make = partial(_path, path, path_members, items_by_name.get(path, []))
+        yield from ((name, make) for name in dict.fromkeys((path, path.rpartition(".")[2], *names)))
 
 
 def _path(path: str, members: _Members, items: list[NamedStatement]) -> Explanation:
@@ -113,7 +113,7 @@ def _method(method: Method, project: Project) -> Explanation:
         method.title,
         what=(method.note, currencies, f"countries: {method.named_countries}", *offers),
         defined=(occurrence(method.location),),
-        why=because(project.contract, (method.reason, method.country_reason), briefly=True),
+        why=because(project.contract, (method.reason, method.country_reason), is_brief=True),
     )
 
 
@@ -126,7 +126,7 @@ def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explana
         offer.availability,
         what=tuple(f"{field.path}: {field.requirement} {field.type_or_shape}" for field in fields),
         defined=(occurrence(offer.location),),
-        why=because(project.contract, (offer.reason,), briefly=True),
+        why=because(project.contract, (offer.reason,), is_brief=True),
         carried=carrying_component(project, request.root.component) if request else (),
     )
 
@@ -141,15 +141,15 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     if isinstance(member, Group):
         conditions += [(member, condition) for condition in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()
-    wanted = ((of.path or "the request", " | ".join(map(" + ".join, unmet.any_of))) for of, unmet in conditions)
-    needs = (f"{what} needs at least one of: {combinations}" for what, combinations in wanted)
+    demands = ((owner.path or "the request", " | ".join(map(" + ".join, unmet.any_of))) for owner, unmet in conditions)
+    needs = (f"{object_name} needs at least one of: {combinations}" for object_name, combinations in demands)
     cases = [case for case in cases_of(group, member.name) if case.field.constraints]
-    in_cases = (f"where {case.given} is {case.value}: {'; '.join(_limits(case.field.constraints))}" for case in cases)
-    lines = (member.meaning, *_limits(rules), *in_cases, *_values(member), *needs)
+    case_texts = (f"where {case.given} is {case.value}: {'; '.join(_limits(case.field.constraints))}" for case in cases)
+    lines = (member.meaning, *_limits(rules), *case_texts, *_values(member), *needs)
     all_rules = (*rules, *(rule for case in cases for rule in case.field.constraints))
     reasons = [member.reason, *(rule.reason for rule in all_rules), *(condition.reason for _, condition in conditions)]
-    of_type = f" of the type {member.type_or_shape}" if member.type or isinstance(member, FieldNode) else ""
-    kind = f"{'object' if isinstance(member, Group) else 'field'}{of_type}"
+    type_text = f" of the type {member.type_or_shape}" if member.type or isinstance(member, FieldNode) else ""
+    kind = f"{'object' if isinstance(member, Group) else 'field'}{type_text}"
     return Explanation(
         word,
         f"{member.requirement} {kind}",
@@ -168,12 +168,12 @@ def _limits(rules: Iterable[Constraint]) -> Iterator[str]:
     return (f"{rule.phrase.whole_limit} (rejected as {rule.code})" for rule in rules)
 
 
-def _elsewhere(here: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
-    by_place: dict[tuple[str, int], list[str]] = {}
+def _elsewhere(own_place: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
+    keywords_by_place: dict[tuple[str, int], list[str]] = {}
     for rule in rules:
-        if rule.location and rule.location[:2] != here[:2]:
-            by_place.setdefault(rule.location[:2], []).append(rule.keyword)
-    yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in by_place.items())
+        if rule.location and rule.location[:2] != own_place[:2]:
+            keywords_by_place.setdefault(rule.location[:2], []).append(rule.keyword)
+    yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in keywords_by_place.items())
 
 
 def _marks(contract: Contract, request: Request, member: FieldNode | Group) -> Iterator[str]:
@@ -182,6 +182,6 @@ def _marks(contract: Contract, request: Request, member: FieldNode | Group) -> I
             yield f"sensitive: {member.sensitive}"
         if member.role:
             yield f"role: {member.role}"
-        if repeated := contract.interface.repeated(request.direction, member):
-            yield f"unique among requests (rejected as {repeated.slug})"
+        if problem := contract.interface.repeated(request.direction, member):
+            yield f"unique among requests (rejected as {problem.slug})"
         yield from (f"hint: {hint.note}" for hint in member.hints)

@@ -39,12 +39,12 @@ def named(project: Project) -> Named:
 
     Limits in a currency have a page each, however many there are.
     """
-    alike: dict[tuple[str, str], list[NamedStatement]] = {}
+    items_by_name: dict[tuple[str, str], list[NamedStatement]] = {}
     for item in project.items:
         if not isinstance(item.statement.value, _ELSEWHERE):
             for name in item.names:
-                alike.setdefault((name, item.kind), []).append(item)
-    for (name, kind), items in alike.items():
+                items_by_name.setdefault((name, item.kind), []).append(item)
+    for (name, kind), items in items_by_name.items():
         if len(items) > _MOST and not isinstance(items[0].statement.value, CurrencyLimits):
             yield name, partial(_list, name, kind, items)
         else:
@@ -53,8 +53,8 @@ def named(project: Project) -> Named:
 
 def _list(name: str, kind: str, items: list[NamedStatement]) -> Explanation:
     what = f"{len(items)} items have this name; `paycat explain FULL_NAME` explains one of them."
-    defined = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
-    return Explanation(name, kind, what=(what,), defined=tuple(defined))
+    places = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
+    return Explanation(name, kind, what=(what,), defined=tuple(places))
 
 
 def _page(project: Project, item: NamedStatement) -> Explanation:
@@ -69,7 +69,7 @@ def _page(project: Project, item: NamedStatement) -> Explanation:
         what=tuple(what),
         defined=(occurrence(statement.at(key=True)),),
         used=tuple(_uses(project, item)),
-        why=because(project.contract, reasons_of(value, statement.around), briefly=True),
+        why=because(project.contract, reasons_of(value, statement.around), is_brief=True),
         carried=_carried(project, item),
         example=(compact(example),) if is_plain else (),
     )
@@ -100,8 +100,8 @@ def _value_type(project: Project, item: NamedStatement) -> str:
 
 def _uses(project: Project, item: NamedStatement) -> Iterator[Occurrence]:
     """Return where other statements name the item; nothing if several items of its kind have the name."""
-    alike = [namesake for namesake in project.items if (namesake.kind, namesake.name) == (item.kind, item.name)]
-    if len(alike) > 1:
+    namesakes = [namesake for namesake in project.items if (namesake.kind, namesake.name) == (item.kind, item.name)]
+    if len(namesakes) > 1:
         return
     for reference in project.references:
         is_alike = any(f" {kind}".endswith(f" {item.kind}") for kind in reference.kind.split(" or "))

@@ -43,63 +43,63 @@ def named() -> Named:
 
 def _page(name: str, page: FindingPage) -> Explanation:
     is_code = name in page.codes and name != page.slug
-    allowed = {code: f"; may be allowed at the statement: allow: {{ {code}: the reason }}" for code in page.allowable}
+    hints = {code: f"; may be allowed at the statement: allow: {{ {code}: the reason }}" for code in page.allowable}
     return Explanation(
         name,
         f"finding of {page.id}" if is_code else "rule",
         page.slug if is_code or name == page.id else page.id,
-        what=(page.what, *(f"{page.severity(code)} {code}{allowed.get(code, '')}" for code in page.codes)),
+        what=(page.what, *(f"{page.severity(code)} {code}{hints.get(code, '')}" for code in page.codes)),
         why=(page.why,),
         example=tuple(page.example.splitlines()),
         fix=(page.fix,),
     )
 
 
-def _change(of: ChangeType) -> Explanation:
-    verdicts = ((getattr(of, audience), readers) for audience, readers in AUDIENCES.items())
-    back = inverse(of)
+def _change(change_type: ChangeType) -> Explanation:
+    verdicts = ((getattr(change_type, audience), phrase) for audience, phrase in AUDIENCES.items())
+    reverse = inverse(change_type)
     what = (
-        f"a change that paycat diff reports: {of.pattern}",
-        *(f"{verdict} for {readers}, as far as the rule can decide" for verdict, readers in verdicts if verdict),
-        "the reverse has the same id" if back is of else f"the reverse: {back.id}",
+        f"a change that paycat diff reports: {change_type.pattern}",
+        *(f"{verdict} for {phrase}, as far as the rule can decide" for verdict, phrase in verdicts if verdict),
+        "the reverse has the same id" if reverse is change_type else f"the reverse: {reverse.id}",
     )
-    return Explanation(of.id, "change type", what=what, why=(of.why,), example=(of.example,))
+    return Explanation(change_type.id, "change type", what=what, why=(change_type.why,), example=(change_type.example,))
 
 
 def _of_format() -> Named:
     """Return every file, kind of statement, key and word of the catalogue's format, by its names."""
-    every = references()
+    references_by_model = references()
     for file, model in FILES.items():
-        make = partial(_statement, file, "file of the project", every[model])
+        make = partial(_statement, file, "file of the project", references_by_model[model])
         yield from ((name, make) for name in {file, file.rpartition("/")[2]} - {"*.yaml"})
-    for model, reference in every.items():
+    for model, reference in references_by_model.items():
         if not issubclass(model, Ruled):
             yield reference.name, partial(_statement, reference.name, "kind of statement", reference)
-    keys: dict[str, list[tuple[str, KeyReference]]] = {}
-    words: dict[tuple[str, str], dict[str, None]] = {}
-    for model, reference in every.items():
+    uses_by_key: dict[str, list[tuple[str, KeyReference]]] = {}
+    keys_by_word: dict[tuple[str, str], dict[str, None]] = {}
+    for model, reference in references_by_model.items():
         name = "constraint" if issubclass(model, Ruled) else reference.name
         for key in (*reference.keys, *reference.common):
-            keys.setdefault(key.key, []).append((name, key))
+            uses_by_key.setdefault(key.key, []).append((name, key))
             for word, meaning in key.words.items():
-                words.setdefault((word, meaning), {})[key.key] = None
-    yield from ((key, partial(_key, key, tuple(uses))) for key, uses in keys.items())
-    for (word, meaning), of_keys in words.items():
-        yield word, partial(Explanation, word, f"value of {', '.join(of_keys)}", what=(meaning,))
+                keys_by_word.setdefault((word, meaning), {})[key.key] = None
+    yield from ((key, partial(_key, key, tuple(uses))) for key, uses in uses_by_key.items())
+    for (word, meaning), key_names in keys_by_word.items():
+        yield word, partial(Explanation, word, f"value of {', '.join(key_names)}", what=(meaning,))
 
 
 def overview() -> tuple[Explanation, ...]:
     """Return a page for each file of a project, with the kinds of statements in it, and one for all other names."""
-    every = references()
-    pages = [
+    references_by_model = references()
+    file_pages = [
         Explanation(
             file,
             "file of the project",
-            what=(every[model].meaning, f"statements: {', '.join(dict.fromkeys(_names(model)))}"),
+            what=(references_by_model[model].meaning, f"statements: {', '.join(dict.fromkeys(_names(model)))}"),
         )
         for file, model in FILES.items()
     ]
-    return (*pages, Explanation("NAME", "name that `paycat explain NAME` explains", what=(_OTHER_NAMES,)))
+    return (*file_pages, Explanation("NAME", "name that `paycat explain NAME` explains", what=(_OTHER_NAMES,)))
 
 
 def _names(model: type[Statement]) -> Iterator[str]:
@@ -108,24 +108,24 @@ def _names(model: type[Statement]) -> Iterator[str]:
 
 def _statement(name: str, kind: str, reference: StatementReference) -> Explanation:
     keys = f"keys: {', '.join(key.key for key in (*reference.keys, *reference.common) if key.key != 'allow')}"
-    where = (f"It is {_plain(', '.join(reference.places))}.",) if reference.places else ()
-    return Explanation(name, kind, what=(reference.meaning, *where, keys))
+    places = (f"It is {_plain(', '.join(reference.places))}.",) if reference.places else ()
+    return Explanation(name, kind, what=(reference.meaning, *places, keys))
 
 
 def _key(key: str, uses: tuple[tuple[str, KeyReference], ...]) -> Explanation:
-    meanings: dict[tuple[str, str], list[str]] = {}
+    names_by_meaning: dict[tuple[str, str], list[str]] = {}
     for name, use in uses:
         default = f"; {use.default}" if use.default == REQUIRED else use.default and f"; default: {use.default}"
-        meanings.setdefault((use.meaning, f"Value: {_plain(use.type)}{default}."), []).append(name)
-    what: dict[str, None] = {}
-    for (meaning, value), names in meanings.items():
-        first, more = list(dict.fromkeys(names))[:_MOST], len(set(names)) - _MOST
-        also = f" and {more} more kinds of statements" if more > 0 else ""
-        what |= dict.fromkeys((f"{meaning} In: {', '.join(first)}{also}.", value))
-    of_shapes = dict.fromkeys(f"It applies to {', '.join(use.shapes)}." for _, use in uses if use.shapes)
+        names_by_meaning.setdefault((use.meaning, f"Value: {_plain(use.type)}{default}."), []).append(name)
+    texts: dict[str, None] = {}
+    for (meaning, value), names in names_by_meaning.items():
+        first_names, more_count = list(dict.fromkeys(names))[:_MOST], len(set(names)) - _MOST
+        suffix = f" and {more_count} more kinds of statements" if more_count > 0 else ""
+        texts |= dict.fromkeys((f"{meaning} In: {', '.join(first_names)}{suffix}.", value))
+    shape_texts = dict.fromkeys(f"It applies to {', '.join(use.shapes)}." for _, use in uses if use.shapes)
     examples = list(dict.fromkeys(use.example for _, use in uses))[:_MOST_EXAMPLES]
     lines = tuple(line for example in examples for line in example.splitlines())
-    return Explanation(key, "key of the catalogue", what=(*what, *of_shapes), example=lines)
+    return Explanation(key, "key of the catalogue", what=(*texts, *shape_texts), example=lines)
 
 
 def _plain(text: str) -> str:

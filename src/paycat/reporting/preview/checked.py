@@ -45,54 +45,54 @@ class ShownCatalogue:
 
 
 def checked_shown(
-    findings: Sequence[Diagnostic], files: Iterable[str], saved: Iterable[str], last: ShownCatalogue | None
+    findings: Sequence[Diagnostic], files: Iterable[str], saved_paths: Iterable[str], catalogue: ShownCatalogue | None
 ) -> Shown:
-    """Return what is found, and the methods, files and pages; `last` is the last catalogue without errors.
+    """Return what is found, and the methods, files and pages; `catalogue` is the last one without errors.
 
-    `files` are those of the catalogue by their paths below schemas/, and `saved` those of the project that were saved.
+    `files` are those of the catalogue by their paths below schemas/, and `saved_paths` those that were saved.
     """
-    existing = titles(last.contract, last.pages) if last else {}
-    codes = {method.name: method.code for method in last.contract.methods} if last else {}
+    page_titles = titles(catalogue.contract, catalogue.pages) if catalogue else {}
+    codes = {method.name: method.code for method in catalogue.contract.methods} if catalogue else {}
     return {
-        "title": last.contract.service.title if last else "",
-        "version": last.version if last else 0,
-        "saved": sorted(saved),
+        "title": catalogue.contract.service.title if catalogue else "",
+        "version": catalogue.version if catalogue else 0,
+        "saved": sorted(saved_paths),
         "errors": sum(finding.severity is Severity.ERROR for finding in findings),
         "warnings": sum(finding.severity is Severity.WARNING for finding in findings),
         "findings": findings_shown(findings),
-        "methods": methods_shown(files, codes, findings, existing),
-        "files": files_shown(files, findings, existing),
-        "pages": [{"path": path, "title": title} for path, title in existing.items()],
-        "shows": pages_of_saved(saved, existing),
+        "methods": methods_shown(files, codes, findings, page_titles),
+        "files": files_shown(files, findings, page_titles),
+        "pages": [{"path": path, "title": title} for path, title in page_titles.items()],
+        "shows": pages_of_saved(saved_paths, page_titles),
     }
 
 
 def titles(contract: Contract, paths: Iterable[str]) -> dict[str, str]:
     """Return the titles of the pages that were made, by path: those of methods first."""
-    of_methods = {
+    method_titles = {
         f"{request.direction}/{request.name}.html": f"{request.method}, {direction_title(request.direction).lower()}"
         for request in contract.requests()
     }
-    there = set(paths)
-    return {path: title for path, title in {**of_methods, **pages(contract)}.items() if path in there}
+    made_paths = set(paths)
+    return {path: title for path, title in {**method_titles, **pages(contract)}.items() if path in made_paths}
 
 
-def pages_of(path: str, existing: Mapping[str, str]) -> list[str]:
+def pages_of(path: str, page_titles: Mapping[str, str]) -> list[str]:
     """Return the existing pages about a file of the catalogue, by its path below schemas/; the first is shown."""
-    inner = PurePosixPath(path)
-    match inner.parts:
+    pure_path = PurePosixPath(path)
+    match pure_path.parts:
         case (folder, _) if folder == _METHODS:
-            paths = [f"{direction}/{inner.stem}.html" for direction in reversed(DIRECTIONS)]
+            paths = [f"{direction}/{pure_path.stem}.html" for direction in reversed(DIRECTIONS)]
         case (folder, direction, _) if folder == _SAMPLES:
-            paths = [f"{direction}/{inner.stem}.html"]
+            paths = [f"{direction}/{pure_path.stem}.html"]
         case _:
             paths = [_PAGES.get(path, "")]
-    return [page for page in paths if page in existing]
+    return [page for page in paths if page in page_titles]
 
 
 def findings_shown(findings: Iterable[Diagnostic]) -> list[Shown]:
     """Return findings, errors first, each with the place to copy."""
-    ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
+    sorted_findings = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return [
         {
             "place": printable(str(finding.span)),
@@ -101,12 +101,12 @@ def findings_shown(findings: Iterable[Diagnostic]) -> list[Shown]:
             "message": printable(finding.message),
             "help": printable(finding.help),
         }
-        for finding in ordered
+        for finding in sorted_findings
     ]
 
 
 def methods_shown(
-    files: Iterable[str], codes: Mapping[str, str], findings: Sequence[Diagnostic], existing: Mapping[str, str]
+    files: Iterable[str], codes: Mapping[str, str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]
 ) -> list[Shown]:
     """Return the methods, each with its pages and what is found in its file and its samples.
 
@@ -120,7 +120,7 @@ def methods_shown(
             "pages": [
                 {"path": page, "title": direction_title(direction)}
                 for direction in DIRECTIONS
-                if (page := f"{direction}/{name}.html") in existing
+                if (page := f"{direction}/{name}.html") in page_titles
             ],
             **counts[name],
         }
@@ -128,13 +128,13 @@ def methods_shown(
     ]
 
 
-def files_shown(files: Iterable[str], findings: Sequence[Diagnostic], existing: Mapping[str, str]) -> list[Shown]:
+def files_shown(files: Iterable[str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]) -> list[Shown]:
     """Return the files that are of no method, each with its page, and others in which something is found."""
     counts = _counts(findings, lambda path: path)
-    listed = {path for path in files if not _method_of(path)} | {path for path in counts if not _method_of(path)}
+    paths = {path for path in files if not _method_of(path)} | {path for path in counts if not _method_of(path)}
     return [
-        {"name": printable(path), "page": next(iter(pages_of(path, existing)), ""), **counts[path]}
-        for path in sorted(listed)
+        {"name": printable(path), "page": next(iter(pages_of(path, page_titles)), ""), **counts[path]}
+        for path in sorted(paths)
     ]
 
 
@@ -159,12 +159,12 @@ def inner_path(path: str) -> str:
 
 def _method_of(path: str) -> str:
     """Return the name of the method that a file is of, as its file or with its samples; "" for other files."""
-    inner = PurePosixPath(path)
-    is_of_method = inner.parts[:1] in ((_METHODS,), (_SAMPLES,)) and inner.suffix == ".yaml"
-    return inner.stem if is_of_method else ""
+    pure_path = PurePosixPath(path)
+    is_of_method = pure_path.parts[:1] in ((_METHODS,), (_SAMPLES,)) and pure_path.suffix == ".yaml"
+    return pure_path.stem if is_of_method else ""
 
 
-def pages_of_saved(saved: Iterable[str], existing: Mapping[str, str]) -> list[str]:
+def pages_of_saved(saved_paths: Iterable[str], page_titles: Mapping[str, str]) -> list[str]:
     """Return the pages about the files that were saved; the preview shows one of them."""
-    inside = (inner_path(path) for path in sorted(saved) if path != inner_path(path))
-    return list(dict.fromkeys(page for path in inside for page in pages_of(path, existing)))
+    inner_paths = (inner_path(path) for path in sorted(saved_paths) if path != inner_path(path))
+    return list(dict.fromkeys(page for path in inner_paths for page in pages_of(path, page_titles)))

@@ -49,7 +49,7 @@ def comparison_shown(comparison: Comparison) -> Shown:
 
 
 def _change(change: Change) -> Shown:
-    shown = proof(change) or widened(change)
+    counterexample = proof(change) or widened(change)
     return {
         "verdict": "wording" if is_in_words_only(change) else str(change.verdict),
         "known": "" if is_in_words_only(change) else change.worst.text,
@@ -59,40 +59,40 @@ def _change(change: Change) -> Shown:
         "also": printable(elsewhere(change)),
         "whom": printable(verdicts(change)),
         "note": printable(change.note),
-        "follows": [printable(describe_change(inner)) for below in change.consequences for inner in below.all()],
-        "payload": _payload(change, shown) if shown else None,
+        "follows": [printable(describe_change(inner)) for effect in change.consequences for inner in effect.all()],
+        "payload": _payload(change, counterexample) if counterexample else None,
     }
 
 
-def _payload(change: Change, shown: Counterexample) -> Shown:
+def _payload(change: Change, counterexample: Counterexample) -> Shown:
     return {
-        "turn": sentence(printable(turn(change, shown))),
-        "origin": printable(made_of(shown)),
-        "lines": marked_lines(shown),
+        "turn": sentence(printable(turn(change, counterexample))),
+        "origin": printable(made_of(counterexample)),
+        "lines": marked_lines(counterexample),
     }
 
 
-def marked_lines(shown: Counterexample) -> list[Shown]:
+def marked_lines(counterexample: Counterexample) -> list[Shown]:
     """Return the lines of a payload; those of members on which the verdict turns are marked, with the codes.
 
     A member that is absent is marked where it would be: at the first line of the object around it.
     """
-    lines = list(_lines((), "", shown.payload, ""))
+    lines = list(_lines((), "", counterexample.payload, ""))
     codes: dict[_Path, list[str]] = {}
-    for violation in shown.before or shown.after:
+    for violation in counterexample.before or counterexample.after:
         codes.setdefault(tuple(steps(violation.pointer)), []).append(violation.code)
-    notes = {path: ", ".join(dict.fromkeys(listed)) for path, listed in codes.items()}
-    first = {line.path: number for number, line in reversed(list(enumerate(lines)))}
-    at: dict[int, list[str]] = {}
-    for path, note in notes.items():
-        is_there = path in first
-        near = path if is_there else next(path[:end] for end in range(len(path), -1, -1) if path[:end] in first)
-        at.setdefault(first[near], []).append(note if is_there else f"{note} at {pointer(path)}, which is absent")
+    note_by_path = {path: ", ".join(dict.fromkeys(path_codes)) for path, path_codes in codes.items()}
+    numbers = {line.path: number for number, line in reversed(list(enumerate(lines)))}
+    marks: dict[int, list[str]] = {}
+    for path, note in note_by_path.items():
+        is_there = path in numbers
+        place = path if is_there else next(path[:end] for end in range(len(path), -1, -1) if path[:end] in numbers)
+        marks.setdefault(numbers[place], []).append(note if is_there else f"{note} at {pointer(path)}, which is absent")
     return [
         {
             "text": line.text,
-            "marked": number in at or any(line.path[: len(path)] == path for path in notes if path),
-            "note": printable("; ".join(at.get(number, []))),
+            "marked": number in marks or any(line.path[: len(path)] == path for path in note_by_path if path),
+            "note": printable("; ".join(marks.get(number, []))),
         }
         for number, line in enumerate(lines)
     ]
@@ -100,7 +100,7 @@ def marked_lines(shown: Counterexample) -> list[Shown]:
 
 def _lines(path: _Path, name: str, value: Any, end: str) -> Iterator[Line]:
     """Yield the lines of a value as JSON, indented; `name` stands before it, and `end` is the comma after it."""
-    lead = _INDENT * len(path) + name
+    indent = _INDENT * len(path) + name
     members: list[tuple[str, str, Any]] = []
     match value:
         case dict():
@@ -108,10 +108,10 @@ def _lines(path: _Path, name: str, value: Any, end: str) -> Iterator[Line]:
         case list() | tuple():
             members = [(str(number), "", inner) for number, inner in enumerate(value)]
     if not members:
-        yield Line(path, f"{lead}{exact(value)}{end}")
+        yield Line(path, f"{indent}{exact(value)}{end}")
         return
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    yield Line(path, f"{lead}{opening}")
-    for number, (step, shown, inner) in enumerate(members, 1):
-        yield from _lines((*path, step), shown, inner, "," if number < len(members) else "")
-    yield Line(path, f"{_INDENT * len(path)}{closing}{end}")
+    left_bracket, right_bracket = "{}" if isinstance(value, dict) else "[]"
+    yield Line(path, f"{indent}{left_bracket}")
+    for number, (step, label, inner) in enumerate(members, 1):
+        yield from _lines((*path, step), label, inner, "," if number < len(members) else "")
+    yield Line(path, f"{_INDENT * len(path)}{right_bracket}{end}")

@@ -11,10 +11,10 @@ _MOST = 100
 
 def planned_shown(plan: Written) -> Shown:
     """Return the files that would be created, changed and removed, the sums of them, and what was edited by hand."""
-    paths = {"created": plan.created, "changed": plan.changed, "removed": plan.removed}
+    files_by_kind = {"created": plan.created, "changed": plan.changed, "removed": plan.removed}
     return {
         "summary": plan.described("file", "to be "),
         "findings": findings_shown(diagnostics_of(plan.rejected, GENERATED)),
-        **{kind: files[:_MOST] for kind, files in paths.items()},
-        "left": sum(max(len(files) - _MOST, 0) for files in paths.values()),
+        **{kind: files[:_MOST] for kind, files in files_by_kind.items()},
+        "left": sum(max(len(files) - _MOST, 0) for files in files_by_kind.values()),
     }
