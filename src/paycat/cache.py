@@ -47,12 +47,12 @@ class Cache:
 
     An old cache and a new one return the same: a function reads only its inputs, and nobody changes what it returned.
     Inputs are contract values, JSON data, bytes, texts, classes, this cache, and values that nobody changes and that
-    are equal to themselves alone. `by` is what determines the value where the inputs are something else. `disk` keeps
-    values for later runs; `code` returns the digest of all code that they depend on.
+    are equal to themselves alone. `basis` is what determines the value where the inputs are something else.
+    `disk_cache` keeps values for later runs; `make_digest` returns the digest of all code that they depend on.
     """
 
-    def __init__(self, disk: "DiskCache | None" = None, code: Callable[[], str] = str) -> None:
-        self._disk, self._code = disk, code
+    def __init__(self, disk_cache: "DiskCache | None" = None, make_digest: Callable[[], str] = str) -> None:
+        self._disk, self._code = disk_cache, make_digest
         self._old: dict[Hashable, Any] = {}
         self._new: dict[Hashable, Any] = {}
         self._texts: dict[Hashable, str] = {}
@@ -63,15 +63,15 @@ class Cache:
         """Return how a copy for another process is made: empty, for values are not sent."""
         return Cache, ()
 
-    def of(self, make: Callable[[*Inputs], T], *inputs: *Inputs, by: tuple[object, ...] | None = None) -> T:
+    def of(self, make: Callable[[*Inputs], T], *inputs: *Inputs, basis: tuple[object, ...] | None = None) -> T:
         """Return what a function returns, calling it only if the inputs are new. Exceptions are not kept."""
-        key = self._key(make, inputs if by is None else by)
+        key = self._key(make, inputs if basis is None else basis)
         value: T = self._known(key)
         return self._keep(key, make(*inputs) if value is _MISSING else value)
 
-    def lasting(self, make: Callable[[*Inputs], T], *inputs: *Inputs, by: tuple[object, ...] | None = None) -> T:
+    def lasting(self, make: Callable[[*Inputs], T], *inputs: *Inputs, basis: tuple[object, ...] | None = None) -> T:
         """Return what `of` does, also that of an earlier run: a text or JSON data."""
-        key = self._key(make, inputs if by is None else by)
+        key = self._key(make, inputs if basis is None else basis)
         value: T = self._known_on_disk(key)
         if value is _MISSING:
             value = make(*inputs)
@@ -84,9 +84,9 @@ class Cache:
         """Return a text for each input as `lasting` does. One call makes those of all new inputs, each of it alone."""
         keys = {name: self._key(make, (value,)) for name, value in inputs.items()}
         texts = {name: self._known_on_disk(key) for name, key in keys.items()}
-        if new := {name: inputs[name] for name, text in texts.items() if text is _MISSING}:
-            texts |= make(new)
-        for name in new:
+        if new_inputs := {name: inputs[name] for name, text in texts.items() if text is _MISSING}:
+            texts |= make(new_inputs)
+        for name in new_inputs:
             self._keep_on_disk(keys[name], texts[name])
         return {name: self._keep(key, texts[name]) for name, key in keys.items()}
 
@@ -132,11 +132,11 @@ class Cache:
         self._texts[key] = value
         self._bytes += getsizeof(value)
         while self._bytes > _MOST_BYTES:
-            oldest = next(iter(self._texts))
-            text = self._texts.pop(oldest)
+            oldest_key = next(iter(self._texts))
+            text = self._texts.pop(oldest_key)
             self._bytes -= getsizeof(text)
             if not self._disk:
-                self._new[oldest] = _Packed(zlib.compress(text.encode(errors="surrogatepass"), level=1))
+                self._new[oldest_key] = _Packed(zlib.compress(text.encode(errors="surrogatepass"), level=1))
         return value
 
     def _known_on_disk(self, key: tuple[Hashable, ...]) -> Any:
@@ -166,59 +166,59 @@ class DiskCache:
     def __init__(self) -> None:
         self._folder = Path(os.environ.get(FOLDER) or platformdirs.user_cache_path("paycat") / "results")
 
-    def get(self, key: str, missing: object = None) -> Any:
-        """Return the value of a key, if it is there and whole, or else `missing`."""
+    def get(self, key: str, default: object = None) -> Any:
+        """Return the value of a key, if it is there and whole, or else `default`."""
         file = self._file(key)
         try:
-            digest, _, data = file.read_bytes().partition(b"\n")
-            if digest != _digest(data):
-                return missing
+            digest, _, packed_text = file.read_bytes().partition(b"\n")
+            if digest != _digest(packed_text):
+                return default
             if time.time() - file.stat().st_mtime > _DAY:
                 os.utime(file)
-            text = zlib.decompress(data).decode()
+            text = zlib.decompress(packed_text).decode()
             return text[1:] if text.startswith(_TEXT) else json.loads(text)
         except (OSError, ValueError, zlib.error):
-            return missing
+            return default
 
     def put(self, key: str, value: object) -> None:
         """Keep a value, unless it takes more than 16 MiB; a reader sees it as a whole or not at all."""
         raise_if_interrupted()
         text = f"{_TEXT}{value}" if isinstance(value, str) else json.dumps(value)
-        data = zlib.compress(text.encode(), level=1)
-        if len(data) <= _LARGEST_ENTRY:
+        packed_text = zlib.compress(text.encode(), level=1)
+        if len(packed_text) <= _LARGEST_ENTRY:
             with suppress(OSError):
                 self._sweep_daily()
                 # Nothing is staged: a reader rejects half an entry, as its digest differs.
                 self._file(key).parent.mkdir(exist_ok=True)
-                self._file(key).write_bytes(_digest(data) + b"\n" + data)
+                self._file(key).write_bytes(_digest(packed_text) + b"\n" + packed_text)
 
     def _file(self, key: str) -> Path:
         return self._folder / key[:1] / key[1:]  # Few folders: to make one takes longer than to search in it.
 
     def _sweep_daily(self) -> None:
-        swept = self._folder / _SWEPT
-        if swept.exists() and time.time() - swept.stat().st_mtime < _DAY:
+        sweep_mark = self._folder / _SWEPT
+        if sweep_mark.exists() and time.time() - sweep_mark.stat().st_mtime < _DAY:
             return
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        swept.touch()
+        sweep_mark.touch()
         sweep(file for file in self._folder.glob("*/*") if file.is_file())
 
 
-def sweep(files: Iterable[Path], kept_days: int = _KEPT_DAYS, largest: int = _LARGEST) -> None:
-    """Remove files that were not used for some days, and the oldest while all take more than `largest` bytes."""
-    total, now = 0, time.time()
+def sweep(files: Iterable[Path], kept_days: int = _KEPT_DAYS, most_bytes: int = _LARGEST) -> None:
+    """Remove files that were not used for some days, and the oldest while all take more than `most_bytes` bytes."""
+    total_bytes, now = 0, time.time()
     stats = {file: file.stat() for file in files}
-    for file, stat in sorted(stats.items(), key=lambda pair: pair[1].st_mtime, reverse=True):
-        total += stat.st_size
-        if now - stat.st_mtime > kept_days * _DAY or total > largest:
+    for file, stat in sorted(stats.items(), key=lambda file_and_stat: file_and_stat[1].st_mtime, reverse=True):
+        total_bytes += stat.st_size
+        if now - stat.st_mtime > kept_days * _DAY or total_bytes > most_bytes:
             file.unlink(missing_ok=True)
 
 
 def _is_frozen(value: object) -> bool:
     """Return whether nobody can change a value, which is of a model or a dataclass."""
-    kind = type(value)
-    params = getattr(kind, "__dataclass_params__", None)
-    return bool(getattr(kind, "model_config", {}).get("frozen") or (params and params.frozen))
+    value_class = type(value)
+    params = getattr(value_class, "__dataclass_params__", None)
+    return bool(getattr(value_class, "model_config", {}).get("frozen") or (params and params.frozen))
 
 
 def _identity(value: object) -> Hashable:
@@ -251,5 +251,5 @@ def _in_words(value: Hashable) -> str:
     raise TypeError(f"{value!r} is equal to nothing in another run")
 
 
-def _digest(data: bytes) -> bytes:
-    return sha256(data).hexdigest().encode()
+def _digest(content: bytes) -> bytes:
+    return sha256(content).hexdigest().encode()

@@ -31,9 +31,9 @@ class Span(NamedTuple):  # Each node has one: a dataclass takes twice as long to
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
     @classmethod
-    def of(cls, text: str) -> "Span":
+    def of(cls, span_text: str) -> "Span":
         """Return the place that a text names as `str` writes it: a file alone, where it has no line and column."""
-        path, line, column = match.groups() if (match := _WITH_LINE.fullmatch(text)) else (text, 0, 0)
+        path, line, column = match.groups() if (match := _WITH_LINE.fullmatch(span_text)) else (span_text, 0, 0)
         return cls(path, int(line), int(column))
 
 
@@ -72,12 +72,12 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(finding.severity is Severity.ERROR for finding in diagnostics)
 
 
-def did_you_mean(word: str, names: Iterable[str], most: int = 12) -> str:
+def did_you_mean(word: str, known_names: Iterable[str], most: int = 12) -> str:
     """Return "did you mean 'x'?" for a known word that is near, the list of at most so many words, or nothing."""
-    words = sorted(names)
-    if near := near_name(in_latin(word), words):
-        odd = "" if word.isascii() or not near.isascii() else f" (it has {odd_character(word)})"
-        return f"did you mean {near!r}?{odd}"
+    words = sorted(known_names)
+    if near_word := near_name(in_latin(word), words):
+        oddity = "" if word.isascii() or not near_word.isascii() else f" (it has {odd_character(word)})"
+        return f"did you mean {near_word!r}?{oddity}"
     if 0 < len(words) <= most:
         return f"known: {', '.join(words)}"
     return ""

@@ -16,17 +16,17 @@ _received: list[int] = []
 
 
 @contextmanager
-def interruptible(*others: signal.Signals) -> Iterator[None]:
+def interruptible(*signals: signal.Signals) -> Iterator[None]:
     """Let Ctrl-C, and other signals, end the block with KeyboardInterrupt: at once, or when it ends in any other way.
 
     A signal that is ignored, as Ctrl-C is in the background of a shell, stays so. Threads beside the first get none.
     """
-    is_first = threading.current_thread() is threading.main_thread()
+    is_main_thread = threading.current_thread() is threading.main_thread()
     # None: whatever heeds a signal is not Python's.
-    heeded = [number for number in (signal.SIGINT, *others) if signal.getsignal(number) not in (signal.SIG_IGN, None)]
-    before = {number: signal.signal(number, _interrupt) for number in heeded} if is_first else {}
-    report_lost = sys.unraisablehook
-    sys.unraisablehook = partial(_report_lost, report_lost)
+    numbers = [number for number in (signal.SIGINT, *signals) if signal.getsignal(number) not in (signal.SIG_IGN, None)]
+    old_handlers = {number: signal.signal(number, _interrupt) for number in numbers} if is_main_thread else {}
+    old_hook = sys.unraisablehook
+    sys.unraisablehook = partial(_report_lost, old_hook)
     try:
         yield
         raise_if_interrupted()
@@ -35,8 +35,8 @@ def interruptible(*others: signal.Signals) -> Iterator[None]:
             raise KeyboardInterrupt from error
         raise
     finally:
-        sys.unraisablehook = report_lost
-        for number, handler in before.items():
+        sys.unraisablehook = old_hook
+        for number, handler in old_handlers.items():
             signal.signal(number, handler)
         _received.clear()
 
@@ -47,11 +47,11 @@ def raise_if_interrupted() -> None:
         raise KeyboardInterrupt
 
 
-def _interrupt(number: int, _: FrameType | None) -> None:
-    _received.append(number)
+def _interrupt(signal_number: int, _: FrameType | None) -> None:
+    _received.append(signal_number)
     raise KeyboardInterrupt
 
 
-def _report_lost(report: Callable[["sys.UnraisableHookArgs"], object], lost: "sys.UnraisableHookArgs") -> None:
-    if not isinstance(lost.exc_value, KeyboardInterrupt):
-        report(lost)
+def _report_lost(report: Callable[["sys.UnraisableHookArgs"], object], lost_error: "sys.UnraisableHookArgs") -> None:
+    if not isinstance(lost_error.exc_value, KeyboardInterrupt):
+        report(lost_error)

@@ -27,7 +27,7 @@ def test_published_contract_has_the_digest(contract: Contract) -> None:
 def test_layout_comments_and_releases_do_not_change_it(contract: Contract, tmp_path: Path) -> None:
     project = projects.copied(tmp_path / "project", generated=False)
     for file in files_of(project / "schemas", project / "generators", Pack):
-        text = format_file(file, modelines=False).after
+        text = format_file(file, has_modeline=False).after
         file.path.write_text(f"# About {file.name}.\n\n{text}\n# The end.\n", encoding="utf-8")
     (project / "schemas" / "releases.md").write_text("## 0.1.0\n\nOther words.\n", encoding="utf-8")
     assert digest(project) == contract.digest

@@ -21,7 +21,7 @@ def test_rules_make_no_node(schemas: Path, module: ModuleType) -> None:
     catalogue, _ = read_catalogue(schemas)
     assert catalogue
     context = RuleContext(catalogue)
-    context.contract, _ = resolve(catalogue, values=context.values)
+    context.contract, _ = resolve(catalogue, shape_values=context.values)
     rules = [one for one in vars(module).values() if isinstance(one, Rule)]
     assert rules
     assert calls_of(lambda: [list(one.check(context)) for one in rules], Resolver.node) == 0

@@ -72,8 +72,8 @@ class Words:
 
     meanings: Mapping[str, str]
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.literal_schema(list(self.meanings)) if source is str else handler(source)
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.literal_schema(list(self.meanings)) if source_type is str else handler(source_type)
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         schema = handler(core)
@@ -83,20 +83,20 @@ class Words:
         return {"type": "string", "enum": words, "enumDescriptions": [self.meanings[word] for word in words]}
 
 
-def marks_in(kind: type[M], annotation: Any, *metadata: Any) -> Iterator[M]:
+def marks_in(mark_class: type[M], annotation: Any, *metadata: Any) -> Iterator[M]:
     """Return the marks of a class on a type and inside it, outermost first; not those on the keys of tables."""
-    yield from (mark for mark in metadata if isinstance(mark, kind))
-    held = get_args(annotation)
+    yield from (mark for mark in metadata if isinstance(mark, mark_class))
+    arguments = get_args(annotation)
     if get_origin(annotation) is Annotated:
-        yield from marks_in(kind, *held)
+        yield from marks_in(mark_class, *arguments)
     else:
-        for inner in held[1:] if get_origin(annotation) is dict else held:
-            yield from marks_in(kind, inner)
+        for argument in arguments[1:] if get_origin(annotation) is dict else arguments:
+            yield from marks_in(mark_class, argument)
 
 
 def classes_in(base: type[M], annotation: Any) -> Iterator[type[M]]:
     """Yield the classes that a type names and that derive from a class, outermost first."""
     if isinstance(annotation, type) and issubclass(annotation, base):
         yield annotation
-    for inner in get_args(annotation):
-        yield from classes_in(base, inner)
+    for argument in get_args(annotation):
+        yield from classes_in(base, argument)

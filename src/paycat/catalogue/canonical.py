@@ -42,18 +42,18 @@ def held_by(model: type[Statement]) -> Mapping[str, Held]:
     return {key: _held(field.described.annotation) for key, field in keys_of(model).items()}
 
 
-def canonical(node: Node, held: Held) -> Any:
-    """Return what a node says, as JSON data; `held` is what its key holds."""
+def canonical(node: Node, content: Held) -> Any:
+    """Return what a node says, as JSON data; `content` is what its key holds."""
     match node:
         case Scalar():
             return [node.text] if _is_no_text(node) else node.text
         case Sequence():
-            return {"items": [canonical(item, held.items or PLAIN) for item in node.items]}
-    held = held.of_mapping
-    respelled = (in_new_spelling(held.model, entry) if held.model else entry for entry in node.entries)
-    entries = [[entry.key.text, canonical(entry.value, held.under(entry.key.text))] for entry in respelled]
-    if held.model:
-        keys = held_by(held.model)
+            return {"items": [canonical(item, content.items or PLAIN) for item in node.items]}
+    content = content.of_mapping
+    respelled_entries = (in_new_spelling(content.model, entry) if content.model else entry for entry in node.entries)
+    entries = [[entry.key.text, canonical(entry.value, content.under(entry.key.text))] for entry in respelled_entries]
+    if content.model:
+        keys = held_by(content.model)
         entries.sort(key=lambda entry: (entry[0] not in keys, entry[0] if entry[0] in keys else ""))
     return {"entries": entries}
 
@@ -63,31 +63,31 @@ def canonical_text(node: Node, model: type[Statement]) -> str:
     return json.dumps(canonical(node, Held(model)), ensure_ascii=True)
 
 
-def digest_of(files: Mapping[str, str]) -> str:
+def digest_of(texts_by_path: Mapping[str, str]) -> str:
     """Return the digest of a catalogue; its files by path, each with its canonical text."""
-    pairs = (f"[{json.dumps(name)}, {text}]" for name, text in sorted(files.items()))
-    return sha256(f"[{', '.join(pairs)}]".encode()).hexdigest()
+    json_pairs = (f"[{json.dumps(path)}, {text}]" for path, text in sorted(texts_by_path.items()))
+    return sha256(f"[{', '.join(json_pairs)}]".encode()).hexdigest()
 
 
 def _held(annotation: Any) -> Held:
-    held = PLAIN
+    content = PLAIN
     for kind in _alternatives(annotation):
         arguments = get_args(kind)
         if get_origin(kind) is dict:
-            held = held._replace(values=_held(arguments[1]))
+            content = content._replace(values=_held(arguments[1]))
         elif get_origin(kind) is tuple:
-            held = held._replace(items=_held(arguments[0]))
+            content = content._replace(items=_held(arguments[0]))
         elif isinstance(kind, type) and issubclass(kind, Statement):
-            held = _held(kind.model_fields[kind.whole].annotation) if kind.whole else held._replace(model=kind)
-    return held
+            content = _held(kind.model_fields[kind.whole].annotation) if kind.whole else content._replace(model=kind)
+    return content
 
 
 def _alternatives(annotation: Any) -> Iterator[Any]:
     """Yield what a value may be, without what validates it."""
     origin = get_origin(annotation)
     if origin in (Union, types.UnionType, Annotated):
-        for inner in get_args(annotation)[: 1 if origin is Annotated else None]:
-            yield from _alternatives(inner)
+        for argument in get_args(annotation)[: 1 if origin is Annotated else None]:
+            yield from _alternatives(argument)
     else:
         yield annotation
 

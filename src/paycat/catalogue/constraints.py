@@ -87,8 +87,8 @@ class RuledNumber(Ruled):
     value: ExactNumber = Field(description="The rule's value.")
 
 
-def _step(value: Any, read: Callable[[Any], Any]) -> Any:
-    number = read(value)
+def _step(value: Any, read_number: Callable[[Any], Any]) -> Any:
+    number = read_number(value)
     if number <= 0:
         raise rejected("wrong-type", "expected a number above 0", value)
     return number
@@ -128,15 +128,15 @@ def _bounds(node: Node) -> Any:
     match = _LENGTH.fullmatch(node.text) if isinstance(node, Scalar) else None
     if match is None:
         raise rejected("bad-length", "a length is written 11, 1..20, ..255 or 1..", node)
-    least, most = match["exact"] or match["least"], match["exact"] or match["most"]
-    if least is None and most is None:
+    least_digits, most_digits = match["exact"] or match["least"], match["exact"] or match["most"]
+    if least_digits is None and most_digits is None:
         raise rejected("bad-length", "a length has a bound: 11, 1..20, ..255 or 1..", node)
-    if max(len(least or ""), len(most or "")) > _MOST_DIGITS:
+    if max(len(least_digits or ""), len(most_digits or "")) > _MOST_DIGITS:
         raise rejected("bad-length", f"a length has at most {_MOST_DIGITS} digits", node, "write a smaller one")
-    if least and most and int(least) > int(most):
-        message = f"the length bounds hold for no text; the smaller one comes first: {most}..{least}"
+    if least_digits and most_digits and int(least_digits) > int(most_digits):
+        message = f"the length bounds hold for no text; the smaller one comes first: {most_digits}..{least_digits}"
         raise rejected("bad-length", message, node)
-    return (int(least) if least else None, int(most) if most else None)
+    return (int(least_digits) if least_digits else None, int(most_digits) if most_digits else None)
 
 
 class RuledLength(Ruled):
@@ -209,20 +209,20 @@ class ByTable(Inlined):
     """
 
     def __init__(self, models: Mapping[str, type[Ruled]], shapes: Collection[str] = tuple(SHAPES)) -> None:
-        keys: dict[str, Any] = {}
+        fields_by_key: dict[str, Any] = {}
         for key, statement in STATEMENTS.items():
             if statement.form in models and not set(shapes).isdisjoint(statement.shapes):
                 model = models.get(key) or models[statement.form]
                 examples = None if model.instead else list(statement.examples) or None
-                described = model.instead or statement.description
-                keys[key] = (model | None, Field(default=None, description=described, examples=examples))
-        super().__init__(create_model("ByTable", **keys))
+                description = model.instead or statement.description
+                fields_by_key[key] = (model | None, Field(default=None, description=description, examples=examples))
+        super().__init__(create_model("ByTable", **fields_by_key))
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_after_validator_function(self._by_key, handler.generate_schema(self.model))
 
-    def _by_key(self, stated: BaseModel) -> dict[str, Ruled]:
-        return {key: rule for key, rule in stated if rule is not None}
+    def _by_key(self, rule_table: BaseModel) -> dict[str, Ruled]:
+        return {key: rule for key, rule in rule_table if rule is not None}
 
 
 class Constrained(Reasoned):

@@ -86,8 +86,8 @@ class Formatted:
         """What there is to say of the file: where it first differs from its canonical form; None when it does not."""
         if self.before == self.after:
             return None
-        same = same_at_start(self.before, self.after)
-        line, column = self.before.count("\n", 0, same) + 1, same - self.before.rfind("\n", 0, same)
+        offset = same_at_start(self.before, self.after)
+        line, column = self.before.count("\n", 0, offset) + 1, offset - self.before.rfind("\n", 0, offset)
         message = f"the file is not {self.form}; the first difference is here"
         return Diagnostic("unformatted", Span(self.file.name, line, column), message, f"run {self.command}")
 
@@ -98,56 +98,56 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
     `schemas` and `generators` are two folders of the project, `manifest` is the statement in each pack.yaml.
     """
     root = schemas.parent
-    kinds = [(path, kind_of(path.relative_to(schemas).as_posix())) for path in schemas.rglob("*.yaml")]
-    kinds += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
-    files = [YamlFile(path.relative_to(root).as_posix(), path, kind) for path, kind in kinds if kind]
+    path_kinds = [(path, kind_of(path.relative_to(schemas).as_posix())) for path in schemas.rglob("*.yaml")]
+    path_kinds += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
+    files = [YamlFile(path.relative_to(root).as_posix(), path, kind) for path, kind in path_kinds if kind]
     return sorted(files, key=lambda file: file.name)
 
 
 def has_editor_schemas(schemas: Path) -> bool:
     """Return whether the project of a catalogue generates the schemas that modelines name: unless the pack is off."""
     head, _ = load_file(schemas / "catalogue.yaml", "")
-    off = head.entry("packs_off") if isinstance(head, Mapping) else None
-    names = off.value.items if off and isinstance(off.value, Sequence) else ()
-    return not any(isinstance(name, Scalar) and name.text == _EDITOR for name in names)
+    packs_off = head.entry("packs_off") if isinstance(head, Mapping) else None
+    packs = packs_off.value.items if packs_off and isinstance(packs_off.value, Sequence) else ()
+    return not any(isinstance(pack, Scalar) and pack.text == _EDITOR for pack in packs)
 
 
-def format_file(file: YamlFile, *, modelines: bool = True) -> Formatted:
-    """Return a file's text as it is and as it should be; with `modelines` its first line names its schema for editors.
+def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
+    """Return a file's text as it is and as it should be; where it `has_modeline`, the first line names its schema.
 
     Raises FindingsError for a file that cannot be read as YAML, and ChangedMeaningError for a bug.
     """
-    data, findings = bytes_of(file.path, file.name)
-    node, findings = (None, findings) if data is None else load(data, file.name)
-    if data is None or node is None or findings:
+    content, findings = bytes_of(file.path, file.name)
+    node, findings = (None, findings) if content is None else load(content, file.name)
+    if content is None or node is None or findings:
         raise FindingsError(findings)
-    before = data.decode("utf-8")
-    modeline = file.kind.modeline(file.name) if modelines else None
-    return Formatted(file, before, formatted(before, node, file.kind.model, modeline, file.name))
+    old_text = content.decode("utf-8")
+    modeline = file.kind.modeline(file.name) if has_modeline else None
+    return Formatted(file, old_text, formatted(old_text, node, file.kind.model, modeline, file.name))
 
 
-def formatted(text: str, node: Node, model: type[Statement], modeline: str | None, name: str) -> str:
+def formatted(text: str, node: Node, model: type[Statement], modeline: str | None, file_name: str) -> str:
     """Return a file's text in canonical order and layout; the same statement, with every comment.
 
     `node` is the loader's tree of the text, `model` the statement that the file holds, `modeline` its first line (None:
-    whatever it has), `name` its path in findings. Raises FindingsError for what cannot be laid out, and
+    whatever it has), `file_name` its path in findings. Raises FindingsError for what cannot be laid out, and
     ChangedMeaningError when the new text would say anything else, which is a bug.
     """
     if not isinstance(node, Mapping):
         message = f"expected a mapping with the keys {', '.join(keys_of(model))}"
         raise FindingsError([Diagnostic("wrong-type", node.span, message)])
-    plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    document = read(plain)
+    plain_text = text.replace("\r\n", "\n").replace("\r", "\n")
+    document = read(plain_text)
     arrange(document.root, Held(model))
     if document.root.entries:
-        first = document.root.entries[0]
-        document.header += filter(is_modeline, first.before)
-        first.before = [line for line in comments(first.before) if not is_modeline(line)]
+        first_entry = document.root.entries[0]
+        document.header += filter(is_modeline, first_entry.before)
+        first_entry.before = [line for line in comments(first_entry.before) if not is_modeline(line)]
     if modeline:
         document.header = [modeline, *(line for line in document.header if not is_modeline(line))]
-    after = printed(document)
-    prove(plain, node, model, document, after, name)
-    return after
+    new_text = printed(document)
+    prove(plain_text, node, model, document, new_text, file_name)
+    return new_text
 
 
 def edited(text: str, change: Callable[[Document], None]) -> str:
@@ -155,30 +155,30 @@ def edited(text: str, change: Callable[[Document], None]) -> str:
 
     Raises ChangedMeaningError when a comment would be lost, which is a bug.
     """
-    plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    document = read(plain)
+    plain_text = text.replace("\r\n", "\n").replace("\r", "\n")
+    document = read(plain_text)
     change(document)
-    after = printed(document)
-    if lost := Counter(comments_of(plain)) - Counter(comments_of(after)):
-        raise ChangedMeaningError(f"the edit would lose the comment {min(lost)}; nothing was written")
-    return after.replace("\n", "\r\n" if "\r\n" in text else "\n")
+    new_text = printed(document)
+    if lost_comments := Counter(comments_of(plain_text)) - Counter(comments_of(new_text)):
+        raise ChangedMeaningError(f"the edit would lose the comment {min(lost_comments)}; nothing was written")
+    return new_text.replace("\n", "\r\n" if "\r\n" in text else "\n")
 
 
-def arrange(branch: Branch, held: Held) -> None:
-    """Bring a tree into canonical order; `held` is what its key holds."""
-    held = held.of_mapping if branch.is_mapping else held
-    if branch.is_mapping and held.model:
-        _arrange_keys(branch, held.model)
-    elif branch.is_mapping and held.values:
+def arrange(branch: Branch, content: Held) -> None:
+    """Bring a tree into canonical order; `content` is what its key holds."""
+    content = content.of_mapping if branch.is_mapping else content
+    if branch.is_mapping and content.model:
+        _arrange_keys(branch, content.model)
+    elif branch.is_mapping and content.values:
         # Where most entries of a table are separated by a blank line, all are.
-        later = branch.entries[1:]
-        if 2 * sum(entry.before[:1] == [""] for entry in later) > len(later):
-            for entry in later:
+        later_entries = branch.entries[1:]
+        if 2 * sum(entry.before[:1] == [""] for entry in later_entries) > len(later_entries):
+            for entry in later_entries:
                 if entry.before[:1] != [""]:
                     entry.before.insert(0, "")
     for entry in branch.entries:
         if isinstance(entry.value, Branch):
-            arrange(entry.value, held.under(entry.key.value) if entry.key else held.items or PLAIN)
+            arrange(entry.value, content.under(entry.key.value) if entry.key else content.items or PLAIN)
 
 
 @cache
@@ -189,40 +189,40 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     statements, and what allows findings last.
     """
     attributes, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
-    declared = {name: location for location, base in enumerate(model.__mro__) for name in get_annotations(base)}
-    main = [key for key in attributes if key not in (*reason, "allow")]
-    main.sort(key=lambda key: declared[attributes[key].member])
-    tables = next((location for location, key in enumerate(main) if _is_table(held_by(model)[key])), len(main))
-    keys = [*main[:tables], *reason, *main[tables:], "allow"]
-    first = [key for key in _FIRST.get(model, ()) if key in keys]
-    return tuple(dict.fromkeys((*first, *keys)))
+    ranks = {name: index for index, base in enumerate(model.__mro__) for name in get_annotations(base)}
+    main_keys = [key for key in attributes if key not in (*reason, "allow")]
+    main_keys.sort(key=lambda key: ranks[attributes[key].member])
+    first_table = next((index for index, key in enumerate(main_keys) if _is_table(held_by(model)[key])), len(main_keys))
+    keys = [*main_keys[:first_table], *reason, *main_keys[first_table:], "allow"]
+    first_keys = [key for key in _FIRST.get(model, ()) if key in keys]
+    return tuple(dict.fromkeys((*first_keys, *keys)))
 
 
-def prove(before: str, node: Node, model: type[Statement], document: Document, after: str, name: str) -> None:
+def prove(old_text: str, node: Node, model: type[Statement], document: Document, new_text: str, file_name: str) -> None:
     """Hold the new text against the old one: values, order and comments.
 
     `node` is the loader's tree of the old text, `document` the tree that was printed. Raises ChangedMeaningError.
     """
-    reread, findings = parse(after, name)
-    if reread is None or findings or canonical(node, Held(model)) != canonical(reread, Held(model)):
-        raise ChangedMeaningError(f"{name}: paycat fmt would change a value; the file is left alone")
-    if _counted(before) != _counted(after) or _placed(read(after)) != _placed(document):
-        raise ChangedMeaningError(f"{name}: paycat fmt would lose or move a comment; the file is left alone")
+    new_node, findings = parse(new_text, file_name)
+    if new_node is None or findings or canonical(node, Held(model)) != canonical(new_node, Held(model)):
+        raise ChangedMeaningError(f"{file_name}: paycat fmt would change a value; the file is left alone")
+    if _counted(old_text) != _counted(new_text) or _placed(read(new_text)) != _placed(document):
+        raise ChangedMeaningError(f"{file_name}: paycat fmt would lose or move a comment; the file is left alone")
 
 
 def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
     """Order the keys, in their new spelling; unknown ones come last, as they were."""
-    keys, names = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
+    keys, present_keys = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
     for entry in branch.entries:
-        new, words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
-        if new not in names and isinstance(entry.value, Leaf) and (word := words.get(entry.value.value)):
-            entry.key, entry.value = Leaf([new], new), Leaf([word], word)
-    locations = {key: location for location, key in enumerate(keys)}
-    branch.entries.sort(key=lambda entry: locations.get(entry.key.value if entry.key else "", len(keys)))
+        new_key, words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
+        if new_key not in present_keys and isinstance(entry.value, Leaf) and (word := words.get(entry.value.value)):
+            entry.key, entry.value = Leaf([new_key], new_key), Leaf([word], word)
+    ranks = {key: index for index, key in enumerate(keys)}
+    branch.entries.sort(key=lambda entry: ranks.get(entry.key.value if entry.key else "", len(keys)))
 
 
-def _is_table(held: Held) -> bool:
-    return held.values is not None or (held.items is not None and held.items.model is not None)
+def _is_table(content: Held) -> bool:
+    return content.values is not None or (content.items is not None and content.items.model is not None)
 
 
 def _counted(text: str) -> Counter[str]:

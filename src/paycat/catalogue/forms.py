@@ -59,8 +59,8 @@ class Form:
             raise PydanticCustomError("paycat_form", "{text} is not a {form}", context)
         return text
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.with_info_after_validator_function(self._read, handler(source))
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._read, handler(source_type))
 
     def _read(self, text: str, info: ValidationInfo) -> str:
         return self.checked(text) if info.context else text  # A contract may be older than the form.

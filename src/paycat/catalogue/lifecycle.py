@@ -67,9 +67,9 @@ class Reserved(Kept):
 
     def method(self, code: str) -> ReservedMethod | None:
         """Return the reserved method with this code, or None."""
-        return next((reserved for reserved in self.methods if reserved.code == code), None)
+        return next((method for method in self.methods if method.code == code), None)
 
-    def field(self, path: str, method: str) -> ReservedField | None:
+    def field(self, path: str, method_code: str) -> ReservedField | None:
         """Return the reserved field at this path of a method's requests, or None."""
-        at_path = (reserved for reserved in self.fields if reserved.path == path)
-        return next((reserved for reserved in at_path if not reserved.methods or method in reserved.methods), None)
+        fields_at_path = (field for field in self.fields if field.path == path)
+        return next((field for field in fields_at_path if not field.methods or method_code in field.methods), None)

@@ -18,10 +18,10 @@ def of_released_versions(releases: str) -> str:
     return _NOT_RELEASED.sub("", releases)
 
 
-def markdown(folder: Path, file: str) -> str:
+def markdown(folder: Path, file_name: str) -> str:
     """Return the text of a Markdown file in a folder; nothing if it is not there or elsewhere. Raises OSError."""
-    path = PurePosixPath(file)
-    if not file.isprintable() or path.is_absolute() or ".." in path.parts or path.suffix != ".md":
+    path = PurePosixPath(file_name)
+    if not file_name.isprintable() or path.is_absolute() or ".." in path.parts or path.suffix != ".md":
         return ""
     with suppress(FileNotFoundError):
         return file_bytes(confined(folder / path)).decode("utf-8", errors="replace")

@@ -178,14 +178,14 @@ def name_of_code(code: str) -> str:
     if forms.METHOD_NAME.holds(code):
         return code
     words = _NO_WORD.sub("_", code).strip("_")
-    named = words if words[:1].isalpha() and forms.is_no_device(words) else f"m_{words}"
-    return named[: forms.LONGEST_NAME].rstrip("_") if words else ""
+    name = words if words[:1].isalpha() and forms.is_no_device(words) else f"m_{words}"
+    return name[: forms.LONGEST_NAME].rstrip("_") if words else ""
 
 
-def free_name(name: str, taken: Collection[str]) -> str:
+def free_name(name: str, taken_names: Collection[str]) -> str:
     """Return a name that is not the same as one of the taken ones, which are as `without_case` has them."""
-    numbered = (f"{name[: forms.LONGEST_NAME - len(end)]}{end}" for end in (f"_{number}" for number in count(2)))
-    return next(candidate for candidate in numbered if without_case(candidate) not in taken)
+    candidates = (f"{name[: forms.LONGEST_NAME - len(end)]}{end}" for end in (f"_{number}" for number in count(2)))
+    return next(candidate for candidate in candidates if without_case(candidate) not in taken_names)
 
 
 def without_case(name: str) -> str:

@@ -30,15 +30,15 @@ def in_portable_form(formatted: Formatted) -> Formatted:
     )
 
 
-def _rewrite(branch: Branch, held: Held) -> None:
-    held = held.of_mapping if branch.is_mapping else held
-    keys = {entry.key.value: entry for entry in branch.entries if entry.key}
-    for key, entry in keys.items():
-        if held.model and key in (_PATTERN, _CHARACTERS) and _states_patterns(held.model):
+def _rewrite(branch: Branch, content: Held) -> None:
+    content = content.of_mapping if branch.is_mapping else content
+    entries_by_key = {entry.key.value: entry for entry in branch.entries if entry.key}
+    for key, entry in entries_by_key.items():
+        if content.model and key in (_PATTERN, _CHARACTERS) and _states_patterns(content.model):
             _rewrite_value(key, entry)
     for entry in branch.entries:
         if isinstance(entry.value, Branch):
-            _rewrite(entry.value, held.under(entry.key.value) if entry.key else held.items or PLAIN)
+            _rewrite(entry.value, content.under(entry.key.value) if entry.key else content.items or PLAIN)
 
 
 def _states_patterns(model: type[Statement]) -> bool:
@@ -46,30 +46,30 @@ def _states_patterns(model: type[Statement]) -> bool:
 
 
 def _rewrite_value(key: str, entry: LayoutEntry) -> None:
-    parts = entry.value.entries if isinstance(entry.value, Branch) else []
-    long = {part.key.value: part for part in parts if part.key}
-    place = long.get(_VALUE, entry)
-    if not isinstance(place.value, Leaf):
+    entries = entry.value.entries if isinstance(entry.value, Branch) else []
+    parts_by_key = {part.key.value: part for part in entries if part.key}
+    value_entry = parts_by_key.get(_VALUE, entry)
+    if not isinstance(value_entry.value, Leaf):
         return
-    written = place.value.value
-    portable = _class(written) if key == _CHARACTERS else _pattern(written, is_whole=_MATCH in long)
-    if portable is None or (portable == written and _MATCH not in long):
+    old_pattern = value_entry.value.value
+    new_pattern = _class(old_pattern) if key == _CHARACTERS else _pattern(old_pattern, is_whole=_MATCH in parts_by_key)
+    if new_pattern is None or (new_pattern == old_pattern and _MATCH not in parts_by_key):
         return
-    place.value = Leaf([quoted(portable)], portable)
-    if isinstance(entry.value, Branch) and _MATCH in long:
-        entry.value.entries.remove(long[_MATCH])
+    value_entry.value = Leaf([quoted(new_pattern)], new_pattern)
+    if isinstance(entry.value, Branch) and _MATCH in parts_by_key:
+        entry.value.entries.remove(parts_by_key[_MATCH])
 
 
 def _pattern(source: str, *, is_whole: bool) -> str | None:
     """Return the portable form of a pattern as YAML may have it, or None where it has none that is as good alone."""
     try:
         form = form_of(source, is_whole=is_whole)
-        portable = escaped(form.pattern)
-        return portable if form == PortableForm(form.pattern) and form_of(portable) == form else None
+        new_pattern = escaped(form.pattern)
+        return new_pattern if form == PortableForm(form.pattern) and form_of(new_pattern) == form else None
     except FaultyPatternError:
         return None
 
 
 def _class(characters: str) -> str | None:
-    portable = _pattern(f"^[{characters}]$", is_whole=False)
-    return portable[2:-2] if portable and portable.startswith("^[") else None
+    new_pattern = _pattern(f"^[{characters}]$", is_whole=False)
+    return new_pattern[2:-2] if new_pattern and new_pattern.startswith("^[") else None

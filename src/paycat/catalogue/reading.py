@@ -85,19 +85,19 @@ class SourceFile(Generic[S_co]):
         """Return the place of a statement of the file, or with `key` the place of its key."""
         return locate(self.node, path, key=key)
 
-    def in_text(self, span: Span, piece: str, before: int) -> Span:
+    def in_text(self, span: Span, piece: str, earlier_count: int) -> Span:
         """Return where a text at a place has a piece, after so many that are alike; that place if escapes hide it.
 
         A line break divides no piece, and the text has a brace: see `Scalar.end`.
         """
-        last = next((one.last for one in self.scalars if one.span == span), span)
-        found: list[Span] = []
-        for number, line in enumerate(lines_of(self.data.decode())[: last.line], 1):
-            start = line.find(piece, span.column - 1) if number == span.line else line.find(piece)
-            while number >= span.line and start >= 0 and (number, start) < (last.line, last.column):
-                found.append(Span(self.name, number, start + 1))
-                start = line.find(piece, start + len(piece))
-        return found[before] if before < len(found) else span
+        last_span = next((scalar.last for scalar in self.scalars if scalar.span == span), span)
+        places: list[Span] = []
+        for line_number, line in enumerate(lines_of(self.data.decode())[: last_span.line], 1):
+            index = line.find(piece, span.column - 1) if line_number == span.line else line.find(piece)
+            while line_number >= span.line and index >= 0 and (line_number, index) < (last_span.line, last_span.column):
+                places.append(Span(self.name, line_number, index + 1))
+                index = line.find(piece, index + len(piece))
+        return places[earlier_count] if earlier_count < len(places) else span
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,8 @@ class Stated(Generic[V_co]):
         """Return each item of a list in the statement; one item may be written without the list."""
         path = (*self.path, key)
         is_list = isinstance(node_at(self.source.node, path), Sequence)
-        held = enumerate(getattr(self.value, key))
-        return [Stated(self.source, (*path, index) if is_list else path, one) for index, one in held]
+        numbered_values = enumerate(getattr(self.value, key))
+        return [Stated(self.source, (*path, index) if is_list else path, value) for index, value in numbered_values]
 
     def finding(self, code: str, message: str, *path: str | int, key: bool = False, help: str = "") -> Diagnostic:
         """Return a finding at a place in the statement; without `help` the page of the code has it."""
@@ -140,18 +140,18 @@ class Stated(Generic[V_co]):
         return Diagnostic(code, self.at(key=True), message, help, rests_on=keys)
 
     def unknown(
-        self, code: str, lacking: str, name: str, known: Iterable[str], *path: str | int, key: bool = False
+        self, code: str, message_start: str, name: str, known_names: Iterable[str], *path: str | int, key: bool = False
     ) -> Diagnostic:
-        """Return a finding of an unknown name, with the known one that was probably meant; `lacking` precedes it."""
-        return self.finding(code, f"{lacking} {name!r}", *path, key=key, help=did_you_mean(name, known))
+        """Return a finding of an unknown name, with the known one that was probably meant, after `message_start`."""
+        return self.finding(code, f"{message_start} {name!r}", *path, key=key, help=did_you_mean(name, known_names))
 
 
 def values_in(statement: Stated[Constrained]) -> list[Stated[str]]:
     """Return each value that a statement lists as those of a choice; its key in the table is its place."""
-    listed, path = statement.value.rule("values"), (*statement.path, "values")
+    list_rule, path = statement.value.rule("values"), (*statement.path, "values")
     is_list = isinstance(node_at(statement.source.node, path), Sequence)
-    held = enumerate(listed.value if listed else ())
-    return [Stated(statement.source, (*path, index if is_list else value), value) for index, value in held]
+    numbered_values = enumerate(list_rule.value if list_rule else ())
+    return [Stated(statement.source, (*path, index if is_list else value), value) for index, value in numbered_values]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,38 +222,38 @@ KINDS: tuple[FileKind, ...] = (
 
 
 def read_catalogue(
-    folder: Path, shown: str = "schemas", cache: Cache | None = None
+    folder: Path, prefix: str = "schemas", cache: Cache | None = None
 ) -> tuple[Catalogue | None, list[Diagnostic]]:
     """Return the catalogue in `folder` and all findings; None when one of its single files cannot be understood.
 
-    `shown` is the folder in the paths of findings. Files whose bytes the cache knows are not read anew.
+    `prefix` is the folder in the paths of findings. Files whose bytes the cache knows are not read anew.
     """
     cache = cache or Cache()
     if not folder.is_dir():
-        return None, [Diagnostic("no-catalogue", Span(shown), "there is no catalogue folder here")]
-    findings = _unknown_files(folder, shown)
-    read: dict[str, SourceFile[Any]] = {}
-    unread: set[str] = set()
+        return None, [Diagnostic("no-catalogue", Span(prefix), "there is no catalogue folder here")]
+    findings = _unknown_files(folder, prefix)
+    sources: dict[str, SourceFile[Any]] = {}
+    unread_files: set[str] = set()
     for file, model in _expected(folder):
-        source, more = read_file(folder / file, f"{shown}/{file}", model, cache)
-        findings += more
+        source, file_findings = read_file(folder / file, f"{prefix}/{file}", model, cache)
+        findings += file_findings
         if source is None:
-            unread.add(file)
+            unread_files.add(file)
         else:
-            read[file] = source
-    if any(single in unread for single in SINGLE):
+            sources[file] = source
+    if any(name in unread_files for name in SINGLE):
         return None, findings
-    specification = read["catalogue.yaml"].value.source.file
-    texts = (_markdown(folder.parent, specification, "", findings), _markdown(folder, RELEASES, f"{shown}/", findings))
-    return cache.of(_catalogue, tuple(read), tuple(sorted(unread)), *texts, *read.values()), findings
+    specification = sources["catalogue.yaml"].value.source.file
+    texts = (_markdown(folder.parent, specification, "", findings), _markdown(folder, RELEASES, f"{prefix}/", findings))
+    return cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values()), findings
 
 
 def read_file(
-    path: Path, name: str, model: type[S], cache: Cache | None = None
+    path: Path, file_name: str, model: type[S], cache: Cache | None = None
 ) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
-    """Return a YAML file as the statement that it holds, or None, and what is wrong; `name` is its path in findings."""
-    data, findings = bytes_of(path, name)
-    return (None, findings) if data is None else (cache or Cache()).of(_read, data, name, model)
+    """Return a YAML file as the statement that it holds, or None, and what is wrong; findings have `file_name`."""
+    content, findings = bytes_of(path, file_name)
+    return (None, findings) if content is None else (cache or Cache()).of(_read, content, file_name, model)
 
 
 def model_of(file: str) -> type[Statement] | None:
@@ -275,75 +275,75 @@ def kind_of_packs(manifest: type[Statement]) -> FileKind:
 
 def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
     yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or (folder / file).exists())
-    for location, model in FOLDERS.items():
-        for path in sorted((folder / location).glob("*.yaml")):
-            yield f"{location}/{path.name}", model
+    for folder_name, model in FOLDERS.items():
+        for path in sorted((folder / folder_name).glob("*.yaml")):
+            yield f"{folder_name}/{path.name}", model
 
 
-def _unknown_files(folder: Path, shown: str) -> list[Diagnostic]:
-    expected = {RELEASES, *(file for file, _ in _expected(folder))}
-    findings = list(_misnamed_files(folder, shown))
+def _unknown_files(folder: Path, prefix: str) -> list[Diagnostic]:
+    expected_files = {RELEASES, *(file for file, _ in _expected(folder))}
+    findings = list(_misnamed_files(folder, prefix))
     for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if name in expected or path.name.startswith(".") or path.is_dir():
+        file_name = path.relative_to(folder).as_posix()
+        if file_name in expected_files or path.name.startswith(".") or path.is_dir():
             continue
-        home = PurePosixPath(name).parent.as_posix()
-        neighbours = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == home]
-        hint = did_you_mean(name, neighbours) if neighbours else did_you_mean(home, FOLDERS)
+        parent = PurePosixPath(file_name).parent.as_posix()
+        neighbours = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == parent]
+        hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(parent, FOLDERS)
         if path.suffix != ".yaml":
             hint = "files of the catalogue end in .yaml"
-        findings.append(Diagnostic("unknown-file", Span(f"{shown}/{name}"), "nothing reads this file", hint))
+        findings.append(Diagnostic("unknown-file", Span(f"{prefix}/{file_name}"), "nothing reads this file", hint))
     return findings
 
 
-def _markdown(folder: Path, file: str, shown: str, findings: list[Diagnostic]) -> str:
-    """Return the text of a Markdown file, and add what is wrong with it; `shown` is its folder in findings."""
-    span = Span(f"{shown}{file}")
+def _markdown(folder: Path, file: str, prefix: str, findings: list[Diagnostic]) -> str:
+    """Return the text of a Markdown file, and add what is wrong with it; `prefix` is its folder in findings."""
+    span = Span(f"{prefix}{file}")
     try:
         text = markdown(folder, file)
     except OSError as error:
         findings.append(Diagnostic("file-unreadable", span, f"cannot read the file: {reason_of(error)}"))
         return ""
-    help = WRITE_ANEW if file == RELEASES else KEEP_ONE
-    findings += [conflict] if (conflict := conflict_in(text.encode(), span.path, help)) else []
+    advice = WRITE_ANEW if file == RELEASES else KEEP_ONE
+    findings += [conflict] if (conflict := conflict_in(text.encode(), span.path, advice)) else []
     return text
 
 
-def _misnamed_files(folder: Path, shown: str) -> Iterator[Diagnostic]:
+def _misnamed_files(folder: Path, prefix: str) -> Iterator[Diagnostic]:
     """Report the names of request tables; those of methods and their samples follow from the codes, by a rule."""
     for path in sorted((folder / "requests").glob("*.yaml")):
         if not NAME.holds(path.stem):
             message = f"the file is called {path.name!r}, and {path.stem!r} is not a valid {NAME.name}"
-            yield Diagnostic("bad-form", Span(f"{shown}/requests/{path.name}"), message, f"write {NAME.advice}")
+            yield Diagnostic("bad-form", Span(f"{prefix}/requests/{path.name}"), message, f"write {NAME.advice}")
 
 
-def _read(data: bytes, name: str, model: type[S]) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
-    node, diagnostics = load(data, name)
+def _read(content: bytes, file_name: str, model: type[S]) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
+    node, diagnostics = load(content, file_name)
     if node is None:
         return None, diagnostics
     try:
         value = model.model_validate(node, context=READING)
     except ValidationError as error:
         return None, [*diagnostics, *violations_of(node, model, error)]
-    return SourceFile(name, node, value, data), [*diagnostics, *violations_of(node, model)]
+    return SourceFile(file_name, node, value, content), [*diagnostics, *violations_of(node, model)]
 
 
 def _catalogue(
-    files: tuple[str, ...], unread: tuple[str, ...], specification: str, releases: str, *sources: SourceFile[Any]
+    files: tuple[str, ...], unread_files: tuple[str, ...], specification: str, releases: str, *sources: SourceFile[Any]
 ) -> Catalogue:
-    read = dict(zip(files, sources, strict=True))
-    single: dict[str, Any] = {name: read.get(file) for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)}
+    by_file = dict(zip(files, sources, strict=True))
+    single_sources: dict[str, Any] = {name: by_file.get(file) for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)}
 
     def stems(location: str) -> dict[str, SourceFile[Any]]:
-        return {PurePosixPath(file).stem: read[file] for file in read if file.startswith(f"{location}/")}
+        return {PurePosixPath(file).stem: by_file[file] for file in by_file if file.startswith(f"{location}/")}
 
-    samples = {direction: stems(f"samples/{direction}").items() for direction in DIRECTIONS}
+    sample_files = {direction: stems(f"samples/{direction}").items() for direction in DIRECTIONS}
     return Catalogue(
-        **single,
+        **single_sources,
         requests=stems("requests"),
         methods=stems("methods"),
-        samples={(direction, name): source for direction, held in samples.items() for name, source in held},
-        unread=frozenset(unread),
+        samples={(direction, name): source for direction, items in sample_files.items() for name, source in items},
+        unread=frozenset(unread_files),
         specification=specification,
         releases=releases,
     )

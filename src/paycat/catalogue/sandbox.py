@@ -81,6 +81,6 @@ class Sandbox(Kept, Reasoned):
     courses: _Courses = Field(default=(), description="What happens by default, by state machine.")
     outcomes: _Outcomes = Field(default=(), description="What happens otherwise, by the reference to send.")
 
-    def course(self, state_machine: str) -> Course | None:
+    def course(self, machine_name: str) -> Course | None:
         """Return the course of a state machine, or None."""
-        return next((course for course in self.courses if course.state_machine == state_machine), None)
+        return next((course for course in self.courses if course.state_machine == machine_name), None)

@@ -58,10 +58,10 @@ FILES_ALONE = "places are files alone"
 """A context of serialization."""
 
 
-def _read_place(raw: Any) -> Span:
-    if not isinstance(raw, Span | str):
+def _read_place(raw_place: Any) -> Span:
+    if not isinstance(raw_place, Span | str):
         raise ValueError("a place is a text")
-    return raw if isinstance(raw, Span) else Span.of(raw)
+    return raw_place if isinstance(raw_place, Span) else Span.of(raw_place)
 
 
 def _written_place(place: Span, info: SerializationInfo) -> str:
@@ -108,10 +108,10 @@ Always = Annotated[T, _IsAlwaysWritten()]
 
 
 @cache
-def _marked(model: type[BaseModel], mark: type) -> tuple[str, ...]:
+def _marked(model: type[BaseModel], mark_class: type) -> tuple[str, ...]:
     """Return the members of a model that have a mark."""
     fields = model.model_fields.items()
-    return tuple(name for name, described in fields if any(isinstance(one, mark) for one in described.metadata))
+    return tuple(name for name, field in fields if any(isinstance(mark, mark_class) for mark in field.metadata))
 
 
 class Key(NamedTuple):
@@ -121,9 +121,9 @@ class Key(NamedTuple):
     described: FieldInfo
     part: str = ""
 
-    def marks(self, kind: type[M]) -> list[M]:
+    def marks(self, mark_class: type[M]) -> list[M]:
         """Return the marks of a class on what the key may hold."""
-        return list(marks_in(kind, self.described.annotation, *self.described.metadata))
+        return list(marks_in(mark_class, self.described.annotation, *self.described.metadata))
 
 
 class Statement(BaseModel):
@@ -155,21 +155,21 @@ class Statement(BaseModel):
 
     def value_of(self, key: str) -> Any:
         """Return what is stated by a key, or its default; None where the statement cannot have the key."""
-        if (described := keys_of(type(self)).get(key)) is None:
+        if (statement_key := keys_of(type(self)).get(key)) is None:
             return None
-        held, part = getattr(self, described.member), described.part
-        if isinstance(held, dict) and part:
-            return held.get(part)
-        return getattr(held, part) if part else held
+        value, part_name = getattr(self, statement_key.member), statement_key.part
+        if isinstance(value, dict) and part_name:
+            return value.get(part_name)
+        return getattr(value, part_name) if part_name else value
 
     @model_validator(mode="before")
     @classmethod
-    def _from_node(cls, raw: Any) -> Any:
-        if isinstance(raw, Entry):
-            places = [name for name, described in cls.model_fields.items() if described.annotation is Span]
-            of_entry = dict.fromkeys(places, raw.key.span) | dict.fromkeys(_marked(cls, _IsOwnKey), raw.key.text)
-            return of_entry | _members_in(raw.value, cls)
-        return _members_in(raw, cls) if isinstance(raw, Node) else raw
+    def _from_node(cls, value: Any) -> Any:
+        if isinstance(value, Entry):
+            names = [name for name, field in cls.model_fields.items() if field.annotation is Span]
+            own_members = dict.fromkeys(names, value.key.span) | dict.fromkeys(_marked(cls, _IsOwnKey), value.key.text)
+            return own_members | _members_in(value.value, cls)
+        return _members_in(value, cls) if isinstance(value, Node) else value
 
 
 @cache
@@ -177,17 +177,17 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
     """Return the keys that a statement may have, as they are written; `allow` is the last."""
     model.model_rebuild()  # Statements that hold each other are complete once all are defined.
     keys: dict[str, Key] = {}
-    for name, described in model.model_fields.items():
-        if inlined := next(marks_in(Inlined, None, *described.metadata), None):
-            parts = inlined.model.model_fields.items()
-            keys |= {_written_name(part, of_part): Key(name, of_part, part) for part, of_part in parts}
-        elif name not in ("allow", *_marked(model, _IsOwnKey)) and described.annotation is not Span:
-            keys[_written_name(name, described)] = Key(name, described)
+    for name, field in model.model_fields.items():
+        if inlining := next(marks_in(Inlined, None, *field.metadata), None):
+            part_fields = inlining.model.model_fields.items()
+            keys |= {_written_name(part, part_field): Key(name, part_field, part) for part, part_field in part_fields}
+        elif name not in ("allow", *_marked(model, _IsOwnKey)) and field.annotation is not Span:
+            keys[_written_name(name, field)] = Key(name, field)
     return {**keys, "allow": Key("allow", model.model_fields["allow"])}
 
 
-def _written_name(name: str, described: FieldInfo) -> str:
-    return str(described.validation_alias or name)
+def _written_name(name: str, field: FieldInfo) -> str:
+    return str(field.validation_alias or name)
 
 
 def noun_of(model: type[Statement]) -> str:
@@ -198,21 +198,21 @@ def noun_of(model: type[Statement]) -> str:
 
 def in_new_spelling(model: type[Statement], entry: Entry) -> Entry:
     """Return an entry of a statement with the key and the value that replace those of earlier versions."""
-    key, words = model.old_keys.get(entry.key.text, ("", {}))
-    if not isinstance(entry.value, Scalar) or entry.value.text not in words:
+    new_key, new_values = model.old_keys.get(entry.key.text, ("", {}))
+    if not isinstance(entry.value, Scalar) or entry.value.text not in new_values:
         return entry
-    return Entry(replace(entry.key, text=key), replace(entry.value, text=words[entry.value.text]))
+    return Entry(replace(entry.key, text=new_key), replace(entry.value, text=new_values[entry.value.text]))
 
 
 def _members_in(node: Node, model: type[Statement]) -> dict[str, Any]:
     """Return the members of a statement that a node states: those by its keys, or the one of its short form."""
     members: dict[str, Any] = {"span": node.span, "value_span": node.span}
-    if only := model.whole or (model.short if not isinstance(node, Mapping) else None):
-        return {**members, only: node}
+    if only_key := model.whole or (model.short if not isinstance(node, Mapping) else None):
+        return {**members, only_key: node}
     if not isinstance(node, Mapping):
         raise PydanticCustomError("paycat_no_mapping", "expected a mapping", {"model": model})
-    if model.short and (short := node.entry(model.short)):
-        members["value_span"] = short.value.span
+    if model.short and (short_entry := node.entry(model.short)):
+        members["value_span"] = short_entry.value.span
     keys = keys_of(model)
     members |= {key.member: {} for key in keys.values() if key.part}
     for entry in (in_new_spelling(model, entry) for entry in node.entries):
@@ -236,9 +236,9 @@ class Kept(Statement, Value):
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         schema = handler(core)
         if handler.mode == "serialization":
-            resolved = handler.resolve_ref_schema(schema)
-            written = (*resolved.get("required", ()), *_marked(cls, _IsAlwaysWritten))
-            resolved["required"] = [name for name in cls.member_names() if name in written]
+            own_schema = handler.resolve_ref_schema(schema)
+            written_names = (*own_schema.get("required", ()), *_marked(cls, _IsAlwaysWritten))
+            own_schema["required"] = [name for name in cls.member_names() if name in written_names]
         return schema
 
     @classmethod
@@ -257,11 +257,11 @@ class Kept(Statement, Value):
 
     @model_serializer(mode="wrap")
     def _written(self, handler: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]  # As for `_listed`.
-        data, always = handler(self), _marked(type(self), _IsAlwaysWritten)
+        data, always_names = handler(self), _marked(type(self), _IsAlwaysWritten)
         return {
             name: data[name] if name in data else _EMPTY.get(value := type(self).model_fields[name].default, value)
             for name in self.member_names()
-            if name in data or name in always
+            if name in data or name in always_names
         }
 
 
@@ -270,6 +270,6 @@ _EMPTY: dict[Any, Any] = {(): [], Reason(): {}}
 
 @cache
 def _members(model: type[Kept]) -> tuple[str, ...]:
-    last = ("reason", "location")
-    names = [name for name, described in model.model_fields.items() if not described.exclude]
-    return (*(name for name in names if name not in last), *(name for name in last if name in names))
+    last_names = ("reason", "location")
+    names = [name for name, field in model.model_fields.items() if not field.exclude]
+    return (*(name for name in names if name not in last_names), *(name for name in last_names if name in names))

@@ -63,12 +63,12 @@ def rejected(code: str, message: str, node: Node, help: str = "") -> PydanticCus
     return PydanticCustomError("paycat", "{message}", context)
 
 
-def _of_node(read: Callable[[Node], Any]) -> BeforeValidator:
-    return BeforeValidator(lambda raw: read(raw) if isinstance(raw, Node) else raw)
+def _of_node(read_node: Callable[[Node], Any]) -> BeforeValidator:
+    return BeforeValidator(lambda raw_value: read_node(raw_value) if isinstance(raw_value, Node) else raw_value)
 
 
-def _text(raw: Node | Entry | str | None) -> Any:
-    node = raw.value if isinstance(raw, Entry) else raw
+def _text(raw_value: Node | Entry | str | None) -> Any:
+    node = raw_value.value if isinstance(raw_value, Entry) else raw_value
     if not isinstance(node, Node):  # The key of a table, or data of a contract.
         return node
     if not isinstance(node, Scalar):
@@ -78,8 +78,8 @@ def _text(raw: Node | Entry | str | None) -> Any:
     return node.text
 
 
-def _filled(raw: Node | Entry | str | None) -> Any:
-    text, node = _text(raw), raw.value if isinstance(raw, Entry) else raw
+def _filled(raw_value: Node | Entry | str | None) -> Any:
+    text, node = _text(raw_value), raw_value.value if isinstance(raw_value, Entry) else raw_value
     if isinstance(node, Node) and not text.strip():
         raise rejected("missing-value", f"the text {'has only blanks' if text else 'is empty'}", node, "write one")
     return text
@@ -92,15 +92,15 @@ def _json(node: Node) -> Any:
         raise rejected("number-not-kept", str(error), error.scalar) from error
 
 
-def _json_of(raw: Any) -> Any:
-    node = raw.value if isinstance(raw, Entry) else raw
+def _json_of(raw_value: Any) -> Any:
+    node = raw_value.value if isinstance(raw_value, Entry) else raw_value
     return _json(node) if isinstance(node, Node) else node
 
 
-def _plain(kinds: tuple[type, ...], wanted: str, node: Node) -> Any:
+def _plain(classes: tuple[type, ...], noun: str, node: Node) -> Any:
     value = _json(node) if isinstance(node, Scalar) else None
-    if type(value) not in kinds:
-        raise rejected("wrong-type", f"expected {wanted}", node)
+    if type(value) not in classes:
+        raise rejected("wrong-type", f"expected {noun}", node)
     return value
 
 
@@ -125,14 +125,14 @@ def _items(node: Node) -> tuple[Node, ...]:
 
 
 def _distinct(node: Node) -> tuple[Node, ...]:
-    seen: dict[Any, Node] = {}
+    items_by_content: dict[Any, Node] = {}
     for item in _items(node):
         content = content_of(item)
-        if content in seen:
-            shown = f"{item.text!r}" if isinstance(item, Scalar) else "this"
-            message = f"{shown} is listed twice; first in line {seen[content].span.line}"
+        if content in items_by_content:
+            item_text = f"{item.text!r}" if isinstance(item, Scalar) else "this"
+            message = f"{item_text} is listed twice; first in line {items_by_content[content].span.line}"
             raise rejected("repeated-value", message, item, "list it once")
-        seen[content] = item
+        items_by_content[content] = item
     return _items(node)
 
 
@@ -140,8 +140,8 @@ def _one_or_more(node: Node) -> tuple[Node, ...]:
     return _distinct(node) if isinstance(node, Sequence) else (node,)
 
 
-def _one_or_several(raw: Any) -> Any:
-    node = raw.value if isinstance(raw, Entry) else raw
+def _one_or_several(raw_value: Any) -> Any:
+    node = raw_value.value if isinstance(raw_value, Entry) else raw_value
     if isinstance(node, Sequence):
         return node.items
     return (node,) if isinstance(node, Node) else node
@@ -187,23 +187,23 @@ class OrWord:
 
     meanings: dict[str, str]
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_before_validator_function(self._read, handler(source))
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._read, handler(source_type))
 
-    def _read(self, raw: Any) -> Any:
-        return (raw.text,) if isinstance(raw, Scalar) and raw.text in self.meanings else raw
+    def _read(self, raw_value: Any) -> Any:
+        return (raw_value.text,) if isinstance(raw_value, Scalar) and raw_value.text in self.meanings else raw_value
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        several = handler(core)
+        list_schema = handler(core)
         if handler.mode == "serialization":
-            return several
-        words = {"type": "string", "enum": [*self.meanings], "enumDescriptions": [*self.meanings.values()]}
-        return {"anyOf": [words, several]}
+            return list_schema
+        word_schema = {"type": "string", "enum": [*self.meanings], "enumDescriptions": [*self.meanings.values()]}
+        return {"anyOf": [word_schema, list_schema]}
 
 
-_FILLED = _InSchema(lambda text: {**text, "pattern": r"\S", "patternErrorMessage": "the text is empty; write one"})
-_DISTINCT = _InSchema(lambda several: {**several, "uniqueItems": True})
-_OR_ONE_ITEM = _InSchema(lambda several: {"anyOf": [several["items"], several]})
+_FILLED = _InSchema(lambda schema: {**schema, "pattern": r"\S", "patternErrorMessage": "the text is empty; write one"})
+_DISTINCT = _InSchema(lambda schema: {**schema, "uniqueItems": True})
+_OR_ONE_ITEM = _InSchema(lambda schema: {"anyOf": [schema["items"], schema]})
 
 Choice = BeforeValidator(_text)
 Presence = Annotated[
@@ -233,12 +233,12 @@ TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), _InSchema(_or_keys
 """A table, or a list of its keys where nothing is stated of any."""
 
 
-def _by_key(raw: Any) -> Any:
-    return {str(index): item for index, item in enumerate(raw)} if isinstance(raw, list | tuple) else raw
+def _by_key(value: Any) -> Any:
+    return {str(index): item for index, item in enumerate(value)} if isinstance(value, list | tuple) else value
 
 
-def _listed(several: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return type would be taken for the schema.
-    return list(several)
+def _listed(statements: tuple[T, ...]):  # type: ignore[no-untyped-def]  # A return type would be taken for the schema.
+    return list(statements)
 
 
 InOrder = Annotated[
@@ -266,8 +266,8 @@ class Quantity:
     most: int
     counted_as: str = ""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.with_info_after_validator_function(self._checked, handler(source))
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._checked, handler(source_type))
 
     def _checked(self, amount: Any, info: ValidationInfo) -> Any:
         number = getattr(amount, "value", amount)
@@ -290,18 +290,18 @@ class Status:
 class Schedule:
     """Says that a list of delays has at least one, and that none is shorter than the one before."""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.with_info_after_validator_function(self._checked, handler(source))
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._checked, handler(source_type))
 
     def _checked(self, delays: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
         if info.context and not delays:
             raise _beyond("must have the delay of at least one attempt")
-        for index, (before, delay) in enumerate(pairwise(delays), 1):
-            if info.context and delay < before:
-                raise _beyond(f"has the delay {delay:,} after the longer delay {before:,}", index)
+        for index, (earlier_delay, delay) in enumerate(pairwise(delays), 1):
+            if info.context and delay < earlier_delay:
+                raise _beyond(f"has the delay {delay:,} after the longer delay {earlier_delay:,}", index)
         return delays
 
 
-def _beyond(fault: str, *below: str | int) -> PydanticCustomError:
-    """Return the error of a value beyond its bounds; `below` leads from the value to the number."""
-    return PydanticCustomError("paycat_bounds", "{fault}", {"fault": fault, "below": below})
+def _beyond(fault: str, *steps: str | int) -> PydanticCustomError:
+    """Return the error of a value beyond its bounds; `steps` leads from the value to the number."""
+    return PydanticCustomError("paycat_bounds", "{fault}", {"fault": fault, "below": steps})

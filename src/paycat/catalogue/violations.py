@@ -46,60 +46,60 @@ def violations_of(root: Node, model: type[Statement], error: ValidationError | N
     `model` is the statement in the file, `root` its node. A misspelt key is not missing as well.
     """
     misspelt: _Misspelt = set()
-    placed = list(_placed(root, Held(model), ()))
+    placed_nodes = list(_placed(root, Held(model), ()))
     diagnostics = [
         diagnostic
-        for node, held, around in placed
-        if isinstance(node, Mapping) and held.model
-        for diagnostic in _unknown_keys(around, held.model, node, misspelt)
+        for node, content, parents in placed_nodes
+        if isinstance(node, Mapping) and content.model
+        for diagnostic in _unknown_keys(parents, content.model, node, misspelt)
     ]
-    missing: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
+    missing_keys: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
     for details in error.errors(include_url=False) if error else ():
-        raw = details["input"]
-        is_short = details["type"] == "too_short" and isinstance(raw, tuple)
+        subject = details["input"]
+        is_short = details["type"] == "too_short" and isinstance(subject, tuple)
         if details["type"] == "missing":
-            missing[_written(details["loc"][:-1], root)].append(str(details["loc"][-1]))
+            missing_keys[_written(details["loc"][:-1], root)].append(str(details["loc"][-1]))
         elif details["type"] == "paycat_no_mapping":
-            node = raw.value if isinstance(raw, Entry) else raw
-            around = next((around for inner, _, around in placed if inner is node), ())
-            diagnostics.append(_no_mapping(around, details["ctx"]["model"], raw, misspelt))
+            node = subject.value if isinstance(subject, Entry) else subject
+            parents = next((parents for inner_node, _, parents in placed_nodes if inner_node is node), ())
+            diagnostics.append(_no_mapping(parents, details["ctx"]["model"], subject, misspelt))
         # A list may be too short only because its entries were rejected: each of these has a finding of its own.
-        elif not (is_short and len(raw) >= details["ctx"]["min_length"]):
+        elif not (is_short and len(subject) >= details["ctx"]["min_length"]):
             diagnostics.append(_diagnostic(details, root))
-    for path, lacking in missing.items():
-        if keys := [repr(key) for key in lacking if (locate(root, path), key) not in misspelt]:
-            are_missing = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
-            diagnostics.append(Diagnostic("missing-key", locate(root, path), f"the {are_missing} missing"))
+    for path, key_names in missing_keys.items():
+        if keys := [repr(key) for key in key_names if (locate(root, path), key) not in misspelt]:
+            clause = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
+            diagnostics.append(Diagnostic("missing-key", locate(root, path), f"the {clause} missing"))
     return diagnostics
 
 
-def _placed(node: Node, held: Held, around: _Around) -> Iterator[tuple[Node, Held, _Around]]:
+def _placed(node: Node, content: Held, parents: _Around) -> Iterator[tuple[Node, Held, _Around]]:
     """Yield a node and those inside it, each with what its key holds and the statements around it, the file first."""
     if isinstance(node, Mapping):
-        held = held.of_mapping
-    yield node, held, around
-    if isinstance(node, Mapping) and held != PLAIN:
-        around = (*around, (held.model, node)) if held.model else around
+        content = content.of_mapping
+    yield node, content, parents
+    if isinstance(node, Mapping) and content != PLAIN:
+        parents = (*parents, (content.model, node)) if content.model else parents
         for entry in node.entries:
-            yield from _placed(entry.value, held.under(entry.key.text), around)
-    elif isinstance(node, Sequence) and held.items:
+            yield from _placed(entry.value, content.under(entry.key.text), parents)
+    elif isinstance(node, Sequence) and content.items:
         for item in node.items:
-            yield from _placed(item, held.items, around)
+            yield from _placed(item, content.items, parents)
 
 
-def _no_mapping(around: _Around, model: type[Statement], raw: Entry | Node, misspelt: _Misspelt) -> Diagnostic:
+def _no_mapping(parents: _Around, model: type[Statement], subject: Entry | Node, misspelt: _Misspelt) -> Diagnostic:
     """Return the finding of what is no mapping; a key of a statement around or of this one is in another place."""
-    if isinstance(raw, Entry):
-        key = raw.key.text
-        hint = _hint_around(key, around, misspelt)
+    if isinstance(subject, Entry):
+        key = subject.key.text
+        hint = _hint_around(key, parents, misspelt)
         if not hint and key in keys_of(model):
             hint = f"it is a key of a {noun_of(model)}: is it indented far enough?"
         if hint:
-            return Diagnostic("unknown-key", raw.key.span, f"unknown key {key!r}", hint)
+            return Diagnostic("unknown-key", subject.key.span, f"unknown key {key!r}", hint)
     keys = keys_of(model)
-    own = [name for name, key in keys.items() if key.member in model.__annotations__] or list(keys)
-    message = f"expected a mapping with keys such as {', '.join(own[:_FEW])}"
-    return Diagnostic("wrong-type", (raw.value if isinstance(raw, Entry) else raw).span, message)
+    own_keys = [name for name, key in keys.items() if key.member in model.__annotations__] or list(keys)
+    message = f"expected a mapping with keys such as {', '.join(own_keys[:_FEW])}"
+    return Diagnostic("wrong-type", (subject.value if isinstance(subject, Entry) else subject).span, message)
 
 
 def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
@@ -110,8 +110,8 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
         return Diagnostic(context["code"], span, context["message"], context["help"])
     if kind == "paycat_form":
         span = locate(root, path[:-1], key=True) if path[-1] == "[key]" else locate(root, path)
-        odd = odd_character(context["text"])
-        cause = f"; it has {odd}" if odd else ""
+        oddity = odd_character(context["text"])
+        cause = f"; it has {oddity}" if oddity else ""
         message = f"{context['text']!r} is not a valid {context['form']}{cause}"
         return Diagnostic("bad-form", span, message, f"write {context['advice']}")
     if kind == "paycat_bounds":
@@ -148,29 +148,29 @@ def _key(path: tuple[str | int, ...]) -> str:
     return next(str(step) for step in reversed(path) if isinstance(step, str) and step != "value")
 
 
-def _unknown_keys(around: _Around, model: type[Statement], node: Mapping, misspelt: _Misspelt) -> Iterator[Diagnostic]:
+def _unknown_keys(parents: _Around, model: type[Statement], node: Mapping, misspelt: _Misspelt) -> Iterator[Diagnostic]:
     """Yield a finding for each unknown key of a statement; a key that it was most likely meant for is misspelt."""
     keys = keys_of(model)
     if all(entry.key.text in keys for entry in node.entries):
         return
-    unknown = [entry for entry in node.entries if entry.key.text not in {*keys, *model.old_keys}]
-    places = {entry.key.text: hint for entry in unknown if (hint := _misplaced(around, model, entry, misspelt))}
-    meant = _meant(model, node, [entry.key.text for entry in unknown if entry.key.text not in places])
-    misspelt |= {(node.span, name) for name in meant.values()}
-    for entry in unknown:
+    unknown_entries = [entry for entry in node.entries if entry.key.text not in {*keys, *model.old_keys}]
+    hints = {entry.key.text: hint for entry in unknown_entries if (hint := _misplaced(parents, model, entry, misspelt))}
+    meant_keys = _meant(model, node, [entry.key.text for entry in unknown_entries if entry.key.text not in hints])
+    misspelt |= {(node.span, name) for name in meant_keys.values()}
+    for entry in unknown_entries:
         key = entry.key.text
-        hint = places.get(key) or did_you_mean(key, [meant[key]] if key in meant else keys)
-        if hint.startswith("known: ") and key in meant:
-            hint = f"did you mean {meant[key]!r}, which is missing?"
-        elif key not in meant and key not in places and (nouns := _nouns_with(key)):
+        hint = hints.get(key) or did_you_mean(key, [meant_keys[key]] if key in meant_keys else keys)
+        if hint.startswith("known: ") and key in meant_keys:
+            hint = f"did you mean {meant_keys[key]!r}, which is missing?"
+        elif key not in meant_keys and key not in hints and (nouns := _nouns_with(key)):
             hint = f"it cannot be stated here; it is a key of: {', '.join(nouns)}"
         yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
     for entry in node.entries:
-        if replaced := model.old_keys.get(entry.key.text):
-            new, words = replaced
-            word = words.get(entry.value.text) if isinstance(entry.value, Scalar) else None
-            is_open = word and node.entry(new) is None
-            hint = f"write `{new}: {word}`, as `paycat fmt` does" if is_open else f"`{new}` replaced it"
+        if replacement := model.old_keys.get(entry.key.text):
+            new_key, new_values = replacement
+            new_value = new_values.get(entry.value.text) if isinstance(entry.value, Scalar) else None
+            is_open = new_value and node.entry(new_key) is None
+            hint = f"write `{new_key}: {new_value}`, as `paycat fmt` does" if is_open else f"`{new_key}` replaced it"
             yield Diagnostic("unknown-key", entry.key.span, f"unknown key {entry.key.text!r}", hint)
 
 
@@ -183,51 +183,51 @@ def _nouns_with(key: str) -> tuple[str, ...]:
 
 
 def _statements(model: type[Statement]) -> Iterator[type[Statement]]:
-    for derived in model.__subclasses__():
-        yield from _statements(derived)
+    for subclass in model.__subclasses__():
+        yield from _statements(subclass)
     if not model.__subclasses__() and model.__module__.startswith("paycat.catalogue."):
         yield model
 
 
-def _meant(model: type[Statement], node: Mapping, unknown: list[str]) -> dict[str, str]:
+def _meant(model: type[Statement], node: Mapping, unknown_keys: list[str]) -> dict[str, str]:
     """Return the keys that unknown ones were meant for: those of nearly the same name, then the only one that lacks."""
     keys = keys_of(model)
-    absent = [key for key in keys if node.entry(key) is None]
-    missing = [key for key in absent if keys[key].described.is_required()]
-    meant: dict[str, str] = {}
-    for names, least in ((absent, _TYPO), (missing, 0.0), (absent, 0.0)):
-        for key in unknown:
-            written, left = in_latin(key), [name for name in names if name not in meant.values()]
-            near = near_name(written, left)
-            if near and key not in meant and SequenceMatcher(None, near, written).ratio() >= least:
-                meant[key] = near
-        if names is missing:
-            rest = [key for key in unknown if key not in meant]
-            lacking = [name for name in missing if name not in meant.values()]
-            meant |= dict(zip(rest, lacking, strict=True)) if len(rest) == len(lacking) == 1 else {}
-    return meant
+    absent_keys = [key for key in keys if node.entry(key) is None]
+    missing_keys = [key for key in absent_keys if keys[key].described.is_required()]
+    meant_keys: dict[str, str] = {}
+    for candidates, least_ratio in ((absent_keys, _TYPO), (missing_keys, 0.0), (absent_keys, 0.0)):
+        for key in unknown_keys:
+            spelling, free_keys = in_latin(key), [name for name in candidates if name not in meant_keys.values()]
+            near_key = near_name(spelling, free_keys)
+            if near_key and key not in meant_keys and SequenceMatcher(None, near_key, spelling).ratio() >= least_ratio:
+                meant_keys[key] = near_key
+        if candidates is missing_keys:
+            odd_keys = [key for key in unknown_keys if key not in meant_keys]
+            open_keys = [name for name in missing_keys if name not in meant_keys.values()]
+            meant_keys |= dict(zip(odd_keys, open_keys, strict=True)) if len(odd_keys) == len(open_keys) == 1 else {}
+    return meant_keys
 
 
-def _misplaced(around: _Around, model: type[Statement], entry: Entry, misspelt: _Misspelt) -> str:
+def _misplaced(parents: _Around, model: type[Statement], entry: Entry, misspelt: _Misspelt) -> str:
     """Return where an entry belongs, if it is a key of a statement around or inside, or looks like an entry there."""
     key = entry.key.text
-    for outer in reversed(around):
-        if hint := _hint_around(key, (outer,), misspelt):
+    for parent in reversed(parents):
+        if hint := _hint_around(key, (parent,), misspelt):
             return hint
-        if noun := _noun_of_entry(outer[0], entry):
+        if noun := _noun_of_entry(parent[0], entry):
             return f"it looks like a {noun}: is it indented too far?"
     if noun := _noun_of_entry(model, entry):
         return f"it looks like a {noun}: is it indented far enough?"
-    inner = next((name for name, held in _inside(model) if key in keys_of(held)), None)
-    return f"it is a key of `{inner}`: is it indented far enough?" if inner else ""
+    inner_key = next((name for name, inner_model in _inside(model) if key in keys_of(inner_model)), None)
+    return f"it is a key of `{inner_key}`: is it indented far enough?" if inner_key else ""
 
 
-def _hint_around(key: str, around: _Around, misspelt: _Misspelt) -> str:
+def _hint_around(key: str, parents: _Around, misspelt: _Misspelt) -> str:
     """Return of which of some statements something is a key, the innermost first; it is then not missing there."""
-    for outer, node in reversed(around):
-        if key in keys_of(outer):
+    for model, node in reversed(parents):
+        if key in keys_of(model):
             misspelt.add((node.span, key))
-            return f"it is a key of the {noun_of(outer)} around it: is it indented too far?"
+            return f"it is a key of the {noun_of(model)} around it: is it indented too far?"
     return ""
 
 
@@ -235,10 +235,10 @@ def _noun_of_entry(model: type[Statement], entry: Entry) -> str | None:
     """Return what an entry looks like: it has the form and the keys of the entries of a table of the model."""
     if not isinstance(entry.value, Mapping) or not entry.value.entries:
         return None
-    keys = {inner.key.text for inner in entry.value.entries}
-    for form, of_entries in _tables(model):
-        if (form is None or form.holds(entry.key.text)) and keys <= keys_of(of_entries).keys():
-            return noun_of(of_entries)
+    keys = {inner_entry.key.text for inner_entry in entry.value.entries}
+    for form, entry_model in _tables(model):
+        if (form is None or form.holds(entry.key.text)) and keys <= keys_of(entry_model).keys():
+            return noun_of(entry_model)
     return None
 
 
@@ -246,12 +246,12 @@ def _noun_of_entry(model: type[Statement], entry: Entry) -> str | None:
 def _tables(model: type[Statement]) -> tuple[tuple[Form | None, type[Statement]], ...]:
     """Return the tables of a model: the form of their keys, and the model of their entries."""
     keys = keys_of(model)
-    tables = ((keys[key], held.values.model) for key, held in held_by(model).items() if held.values)
-    described = ((get_args(key.described.annotation)[0], of_entries) for key, of_entries in tables if of_entries)
-    return tuple((next(marks_in(Form, of_keys), None), of_entries) for of_keys, of_entries in described)
+    tables = ((keys[key], content.values.model) for key, content in held_by(model).items() if content.values)
+    key_types = ((get_args(key.described.annotation)[0], entry_model) for key, entry_model in tables if entry_model)
+    return tuple((next(marks_in(Form, key_type), None), entry_model) for key_type, entry_model in key_types)
 
 
 @cache
 def _inside(model: type[Statement]) -> tuple[tuple[str, type[Statement]], ...]:
-    held = ((key, content.model or (content.items and content.items.model)) for key, content in held_by(model).items())
-    return tuple((key, inner) for key, inner in held if inner)
+    pairs = ((key, content.model or (content.items and content.items.model)) for key, content in held_by(model).items())
+    return tuple((key, inner_model) for key, inner_model in pairs if inner_model)

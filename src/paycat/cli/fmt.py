@@ -73,7 +73,7 @@ def _format(files: Iterable[YamlFile], *, modelines: bool) -> tuple[list[Formatt
     findings: list[Diagnostic] = []
     for file in files:
         try:
-            formatted.append(format_file(file, modelines=modelines))
+            formatted.append(format_file(file, has_modeline=modelines))
         except FindingsError as error:
             findings += error.diagnostics
     return formatted, findings

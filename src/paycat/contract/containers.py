@@ -16,7 +16,7 @@ from paycat.contract.stated_offers import StatedOffer
 from paycat.contract.values import Layer, joined, reason_of, value_node
 
 
-def object_node(offer: StatedOffer, path: str, otherwise: Presence) -> FieldNode:
+def object_node(offer: StatedOffer, path: str, default: Presence) -> FieldNode:
     """Return what is stated of the object at a path, as the node of a list, or of a value, without what is inside.
 
     An object of which no requirement is stated has the one that is given. Of the body itself (path ""), return what its
@@ -26,8 +26,8 @@ def object_node(offer: StatedOffer, path: str, otherwise: Presence) -> FieldNode
         return _node_of_type(offer, path, statements)
     if container := declared_container(offer, path):
         statement = container.value
-        outer = offer.table_reason if container.source is offer.table else offer.own_reason
-        reason = joined(statement.reason, outer)
+        outer_reason = offer.table_reason if container.source is offer.table else offer.own_reason
+        reason = joined(statement.reason, outer_reason)
         return _node(
             offer,
             path,
@@ -35,13 +35,13 @@ def object_node(offer: StatedOffer, path: str, otherwise: Presence) -> FieldNode
             reason=reason,
             location=container.at(key=True),
             meaning=statement.meaning,
-            requirement=statement.requirement or otherwise,
+            requirement=statement.requirement or default,
             python_name=statement.python_name,
         )
     method = offer.method.value
     meaning = f"{offer.table.value.title}: {method.title}. {method.note}."
-    place = {"reason": offer.table_reason, "location": offer.at(key=True)}
-    return _node(offer, path, [], meaning=meaning, requirement=otherwise, **place)
+    origin = {"reason": offer.table_reason, "location": offer.at(key=True)}
+    return _node(offer, path, [], meaning=meaning, requirement=default, **origin)
 
 
 def type_of_object(offer: StatedOffer, path: str) -> ObjectType | None:
@@ -49,21 +49,21 @@ def type_of_object(offer: StatedOffer, path: str) -> ObjectType | None:
     types, statements = offer.basis.types, offer.layout.objects.get(path)
     if statements is None:
         return None
-    of_type = type_named(types, object_type(types, statements)[0])
-    meant = of_type.value
-    return ObjectType(name=of_type.name, meaning=meant.meaning, reason=meant.reason, location=of_type.at(key=True))
+    look = type_named(types, object_type(types, statements)[0])
+    field_type = look.value
+    return ObjectType(name=look.name, meaning=field_type.meaning, reason=field_type.reason, location=look.at(key=True))
 
 
 def component_of(offer: StatedOffer, path: str, conditions: Mapping[str, tuple[Condition, ...]]) -> tuple[str, bool]:
     """Return the component of the object at a path, and whether it is the same wherever the type around it is used."""
     layout = offer.layout
-    decided = (inner for container in conditions for inner in (container, *layout.objects_around(container)))
-    changing = layout.changed.get(path, f"{path}.")
-    if path not in layout.objects or not changing or path in layout.dependent or path in decided:
+    decided_paths = (outer for container in conditions for outer in (container, *layout.objects_around(container)))
+    prefix = layout.changed.get(path, f"{path}.")
+    if path not in layout.objects or not prefix or path in layout.dependent or path in decided_paths:
         return component_name(offer.method.value.generated_name, offer.direction, path), False
-    outer = changing.removesuffix(".")
-    name, _ = object_type(offer.basis.types, layout.objects[outer])
-    return pascal(name) + pascal(path.removeprefix(outer)), True
+    outer_path = prefix.removesuffix(".")
+    type_name, _ = object_type(offer.basis.types, layout.objects[outer_path])
+    return pascal(type_name) + pascal(path.removeprefix(outer_path)), True
 
 
 def _node_of_type(offer: StatedOffer, path: str, statements: Statements) -> FieldNode:
@@ -71,34 +71,34 @@ def _node_of_type(offer: StatedOffer, path: str, statements: Statements) -> Fiel
     layers, look = field.reasoned, field.look
     assert look, "there is an object type"
     own_reason = joined(*(layer.reason for layer in reversed(layers)))
-    of_type = look.value if isinstance(look.value, FieldType) else None
+    field_type = look.value if isinstance(look.value, FieldType) else None
     return _node(
         offer,
         path,
-        [*([Layer(look, reason_of(look.value, own_reason))] if of_type else []), *layers],
+        [*([Layer(look, reason_of(look.value, own_reason))] if field_type else []), *layers],
         reason=joined(own_reason, look.value.reason),
         location=statements[-1].at(key=True),
-        type=look.name if of_type else "",
+        type=look.name if field_type else "",
         requirement="required" if field.latest("requirement") == "required" else "optional",
-        meaning=field.latest("meaning") or (of_type.meaning if of_type else ""),
+        meaning=field.latest("meaning") or (field_type.meaning if field_type else ""),
         python_name=field.latest("python_name"),
     )
 
 
-def _node(offer: StatedOffer, path: str, layers: Sequence[Layer[Constrained]], **rest: Any) -> FieldNode:
+def _node(offer: StatedOffer, path: str, layers: Sequence[Layer[Constrained]], **attributes: Any) -> FieldNode:
     """Return the node of an object, or of a list of objects, of which `layers` state the rules."""
     if not path.endswith(ITEM):
-        return value_node(path, shape="object", **rest)
+        return value_node(path, shape="object", **attributes)
     rules = offer.resolver().constraints(layers)
-    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules.values()), **rest)
+    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules.values()), **attributes)
 
 
 def declared_container(offer: StatedOffer, path: str) -> Stated[Container] | None:
     """Return what the method or else the table declares of a container."""
-    for source, inside, containers in (
+    for source, steps, containers in (
         (offer.method, (offer.direction,), offer.statement.containers),
         (offer.table, (), offer.table.value.containers),
     ):
         if container := containers.get(path):
-            return Stated(source, (*inside, "containers", path), container)
+            return Stated(source, (*steps, "containers", path), container)
     return None

@@ -19,18 +19,18 @@ Difference = tuple[Keys, Span]
 _KNOWN_BY = ("code", "id", "slug", "path", "name", "keyword")
 
 
-def differences(old: Any, new: Any) -> list[Difference]:
+def differences(old_json: Any, new_json: Any) -> list[Difference]:
     """Return what the new contract says otherwise, in its order; of what is gone, the place of what is around it.
 
     A statement that only moved to another line is no difference. What has no place is left out.
     """
-    return list(_differences(old, new, (), None, lambda name: name == "location"))
+    return list(_differences(old_json, new_json, (), None, lambda name: name == "location"))
 
 
-def first_line_of_change(old: Any, new: Any) -> Span | None:
+def first_line_of_change(old_json: Any, new_json: Any) -> Span | None:
     """Return the line of what a contract says otherwise first; else of the first statement that moved; else None."""
-    every = differences(old, new) or _differences(old, new, (), None, lambda name: False)
-    return next((location for _, location in every), None)
+    changes = differences(old_json, new_json) or _differences(old_json, new_json, (), None, lambda name: False)
+    return next((location for _, location in changes), None)
 
 
 def location_in(contract: Any, keys: Keys) -> Span | None:
@@ -42,19 +42,19 @@ def location_in(contract: Any, keys: Keys) -> Span | None:
     return location
 
 
-def keys_of_file(names: Iterable[tuple[str, str]], path: str) -> Keys:
+def keys_of_file(codes_and_names: Iterable[tuple[str, str]], path: str) -> Keys:
     """Return where in a contract the method or request is that a path names by its folders and its name, or ().
 
-    `names` are the code and the name of each method.
+    `codes_and_names` are the code and the name of each method.
     """
-    *folders, name = PurePosixPath(path).parts
-    parts = {*folders, name.partition(".")[0]}
-    by_name = _codes_by_name(tuple(names))
-    codes = [by_name[part] for part in parts if part in by_name]
-    if not codes:
+    *folders, file_name = PurePosixPath(path).parts
+    path_parts = {*folders, file_name.partition(".")[0]}
+    codes_by_name = _codes_by_name(tuple(codes_and_names))
+    numbered_codes = [codes_by_name[part] for part in path_parts if part in codes_by_name]
+    if not numbered_codes:
         return ()
-    _, code = min(codes)
-    return ("methods", code, *(direction for direction in DIRECTIONS if direction in parts))
+    _, code = min(numbered_codes)
+    return ("methods", code, *(direction for direction in DIRECTIONS if direction in path_parts))
 
 
 def location_of_file(contract: Contract, path: str) -> Span | None:
@@ -69,10 +69,10 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
 
 def location_of_rule(contract: Contract, rule: str) -> Span | None:
     """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
-    name, _, keyword = rule.rpartition(":") if ":" in rule else (rule, "", "")
-    kind, _, rest = name.partition(".")
-    key, _, path = rest.partition(".")
-    root = next((node for name, node in _roots(contract, kind) if name == key), None)
+    rule_name, _, keyword = rule.rpartition(":") if ":" in rule else (rule, "", "")
+    rule_kind, _, key_and_path = rule_name.partition(".")
+    root_name, _, path = key_and_path.partition(".")
+    root = next((node for name, node in _roots(contract, rule_kind) if name == root_name), None)
     if root is None:
         return next((problem.location for problem in contract.interface.problems if problem.slug == keyword), None)
     for node in nodes_of(root):
@@ -81,23 +81,23 @@ def location_of_rule(contract: Contract, rule: str) -> Span | None:
                 return node.conditions[0].location if keyword == "any_of" and node.conditions else node.location
             constraint = node.constraint(keyword)
             return (constraint and constraint.location) or node.location
-    return root.location if kind == "record" else None
+    return root.location if rule_kind == "record" else None
 
 
 def _differences(
-    old: Any, new: Any, keys: Keys, location: Span | None, passed_over: Callable[[str], bool]
+    old_json: Any, new_json: Any, keys: Keys, location: Span | None, is_ignored: Callable[[str], bool]
 ) -> Iterator[Difference]:
-    if old == new:
+    if old_json == new_json:
         return
-    location = _location(new, location)
-    before, after = _members(old), _members(new)
-    if not before or not after:
+    location = _location(new_json, location)
+    old_members, new_members = _members(old_json), _members(new_json)
+    if not old_members or not new_members:
         yield from _placed(keys, location)
         return
-    for name in sorted({**after, **before}, key=lambda name: name != "location"):
-        if not passed_over(name):
-            yield from _differences(before.get(name), after.get(name), (*keys, name), location, passed_over)
-    if list(before) != list(after) and set(before) == set(after):
+    for name in sorted({**new_members, **old_members}, key=lambda name: name != "location"):
+        if not is_ignored(name):
+            yield from _differences(old_members.get(name), new_members.get(name), (*keys, name), location, is_ignored)
+    if list(old_members) != list(new_members) and set(old_members) == set(new_members):
         yield from _placed(keys, location)
 
 
@@ -106,12 +106,12 @@ def _placed(keys: Keys, location: Span | None) -> Iterator[Difference]:
         yield keys, location
 
 
-def _location(node: Any, outer: Span | None) -> Span | None:
+def _location(node: Any, outer_location: Span | None) -> Span | None:
     match node:
-        case {"location": str(text)} if (location := Span.of(text)).line:
+        case {"location": str(location_text)} if (location := Span.of(location_text)).line:
             return location
         case _:
-            return outer
+            return outer_location
 
 
 def _members(node: Any) -> dict[str, Any]:
@@ -120,20 +120,20 @@ def _members(node: Any) -> dict[str, Any]:
         return node
     if not isinstance(node, list):
         return {}
-    for member in _KNOWN_BY:
-        named = {item[member]: item for item in node if isinstance(item, dict) and isinstance(item.get(member), str)}
-        if len(named) == len(node):
-            return named
+    for key in _KNOWN_BY:
+        items_by_name = {item[key]: item for item in node if isinstance(item, dict) and isinstance(item.get(key), str)}
+        if len(items_by_name) == len(node):
+            return items_by_name
     return {str(index): item for index, item in enumerate(node)}
 
 
 @lru_cache(maxsize=4)
-def _codes_by_name(names: tuple[tuple[str, str], ...]) -> dict[str, tuple[int, str]]:
+def _codes_by_name(codes_and_names: tuple[tuple[str, str], ...]) -> dict[str, tuple[int, str]]:
     """Return each code by what files call the method, with its place among the codes: the first one counts."""
     codes: dict[str, tuple[int, str]] = {}
-    for place, (code, name) in enumerate(names):
-        for called in (name, module_name(name)):
-            codes.setdefault(called, (place, code))
+    for number, (code, name) in enumerate(codes_and_names):
+        for file_name in (name, module_name(name)):
+            codes.setdefault(file_name, (number, code))
     return codes
 
 

@@ -53,18 +53,18 @@ def names_methods(contract: Contract) -> bool:
 
 
 def dispatch(
-    contract: Contract, direction: Direction, body: Mapping[str, Any], addressed: str | None = None
+    contract: Contract, direction: Direction, body: Mapping[str, Any], address_code: str | None = None
 ) -> Request | Violation:
     """Return the request type that a body is for, or why there is none.
 
-    `addressed` is the code in the address. It does not count where the body names the method, and a direction with one
-    request type that names none needs no code.
+    `address_code` is the code in the address. It does not count where the body names the method, and a direction with
+    one request type that names none needs no code.
     """
     place = method_place(contract, direction)
-    only = None if place.path or place.parameter else next(contract.requests(direction), None)
-    if only is not None:
-        return only
-    code = code_in(body, place.path) if place.path else addressed
+    only_request = None if place.path or place.parameter else next(contract.requests(direction), None)
+    if only_request is not None:
+        return only_request
+    code = code_in(body, place.path) if place.path else address_code
     if isinstance(code, Violation):
         return code
     method = contract.method(code) if code is not None else None
@@ -86,19 +86,19 @@ def is_step(code: str) -> bool:
 
 def code_in(body: Mapping[str, Any], path: tuple[str, ...]) -> str | Violation:
     """Return the text at a path of objects, or why there is none: what the first step that fails finds."""
-    *containers, last = path
-    for depth, name in enumerate(containers, start=1):
-        inner = _member(body, name, pointer(path[:depth]), dict)
-        if isinstance(inner, Violation):
-            return inner
-        body = inner
-    code: str | Violation = _member(body, last, pointer(path), str)
+    *containers, member_name = path
+    for depth, container in enumerate(containers, start=1):
+        inner_object = _member(body, container, pointer(path[:depth]), dict)
+        if isinstance(inner_object, Violation):
+            return inner_object
+        body = inner_object
+    code: str | Violation = _member(body, member_name, pointer(path), str)
     return code
 
 
-def _member(body: Mapping[str, Any], name: str, location: str, kind: type) -> Any:
+def _member(body: Mapping[str, Any], name: str, member_pointer: str, value_class: type) -> Any:
     if name not in body:
-        return Violation(code="required", pointer=location)
+        return Violation(code="required", pointer=member_pointer)
     if body[name] is None:
-        return Violation(code="null_not_allowed", pointer=location)
-    return body[name] if isinstance(body[name], kind) else Violation(code="type", pointer=location)
+        return Violation(code="null_not_allowed", pointer=member_pointer)
+    return body[name] if isinstance(body[name], value_class) else Violation(code="type", pointer=member_pointer)

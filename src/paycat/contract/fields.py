@@ -23,27 +23,27 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 def resolved_fields(offer: StatedOffer, cache: Cache) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own; objects have none."""
-    shared, resolved = shared_fields(offer, cache), {}
+    shared_by_path, fields = shared_fields(offer, cache), {}
     _reject_faulty_objects(offer)
     for path, field in stated_fields(offer).items():
-        if path in shared and _is_same(field.statements, shared[path].statements):
-            resolved[path] = shared[path].field
-            offer.findings.extend(shared[path].findings)
+        if path in shared_by_path and _is_same(field.statements, shared_by_path[path].statements):
+            fields[path] = shared_by_path[path].field
+            offer.findings.extend(shared_by_path[path].findings)
         else:
-            resolved[path] = _resolved(offer, field)
-    return {path: field for path, field in resolved.items() if field}
+            fields[path] = _resolved(offer, field)
+    return {path: field for path, field in fields.items() if field}
 
 
 def _reject_faulty_objects(offer: StatedOffer) -> None:
     for path, statements in offer.layout.objects.items():
-        field, last = StatedField(offer, path, statements), statements[-1]
+        field, last_statement = StatedField(offer, path, statements), statements[-1]
         _reject_loosening(offer, field)
-        if not FIELD_PATH.holds(last.name):
-            message = f"{last.name!r} is not a dotted path of member names"
-            offer.report("bad-path", last.at(key=True), message, f"write {FIELD_PATH.advice}")
+        if not FIELD_PATH.holds(last_statement.name):
+            message = f"{last_statement.name!r} is not a dotted path of member names"
+            offer.report("bad-path", last_statement.at(key=True), message, f"write {FIELD_PATH.advice}")
         elif field.latest("requirement") is None:
-            message = f"the field {last.name!r} has no requirement"
-            offer.report("incomplete-field", last.at(key=True), message)
+            message = f"the field {last_statement.name!r} has no requirement"
+            offer.report("incomplete-field", last_statement.at(key=True), message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +63,20 @@ def shared_fields(offer: StatedOffer, cache: Cache) -> Mapping[str, SharedField]
     """
     if offer.known_table is None or len(offer.currencies) > 1:
         return {}
-    return cache.of(_shared_fields, offer, by=(offer.basis, offer.table, offer.exponent()))
+    return cache.of(_shared_fields, offer, basis=(offer.basis, offer.table, offer.exponent()))
 
 
 def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:
-    types, shared = offer.basis.types.value.types, {}
+    types, shared_by_path = offer.basis.types.value.types, {}
     for path, statements in layout_of_table(offer.basis.types, offer.table).fields.items():
-        alone = replace(offer, findings=[])
-        field = StatedField(alone, path, statements)
+        separate_offer = replace(offer, findings=[])
+        field = StatedField(separate_offer, path, statements)
         item_type = types.get(field.look.value.of or "") if field.look else None
         is_fixed = field.rule("fixed") or (item_type and item_type.rule("fixed"))
         is_conditional = any(statement.value.requirement == "conditional" for statement in statements)
         if not is_conditional and not is_fixed and not field.limited_in:
-            shared[path] = SharedField(statements, _resolved(alone, field), alone.findings)
-    return shared
+            shared_by_path[path] = SharedField(statements, _resolved(separate_offer, field), separate_offer.findings)
+    return shared_by_path
 
 
 def _is_same(left: Statements, right: Statements) -> bool:
@@ -84,34 +84,34 @@ def _is_same(left: Statements, right: Statements) -> bool:
 
 
 def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
-    last, report, path = field.statements[-1], offer.report, field.path
-    span, name = last.at(key=True), last.name
+    last_statement, report, path = field.statements[-1], offer.report, field.path
+    span, name = last_statement.at(key=True), last_statement.name
     if not FIELD_PATH.holds(path):
         report("bad-path", span, f"{name!r} is not a dotted path of member names", f"write {FIELD_PATH.advice}")
         return None
     _reject_loosening(offer, field)
     if field.is_absent:
         return None
-    chosen = deciding([statement.value for statement in field.statements])
-    meaning = field.latest("meaning") or (chosen and chosen.type)  # A type has a meaning.
-    parts = {"requirement": field.latest("requirement"), "type": chosen, "meaning": meaning}
-    missing = [key for key, part in parts.items() if part is None]
-    if missing:
-        listed = " and no ".join(missing)
+    type_statement = deciding([statement.value for statement in field.statements])
+    meaning = field.latest("meaning") or (type_statement and type_statement.type)  # A type has a meaning.
+    values_by_key = {"requirement": field.latest("requirement"), "type": type_statement, "meaning": meaning}
+    missing_keys = [key for key, value in values_by_key.items() if value is None]
+    if missing_keys:
+        absences = " and no ".join(missing_keys)
         types = offer.basis.types  # A member that a type states is a new one: no other was meant.
-        fields = layout_of_table(types, offer.table).fields if last.source is not types else ()
+        fields = layout_of_table(types, offer.table).fields if last_statement.source is not types else ()
         hint = did_you_mean(path, [candidate for candidate in fields if candidate != path])
-        report("incomplete-field", span, f"the field {name!r} has no {listed}", hint if "mean" in hint else "")
-    look, naming = field.look, field.last("type")
-    if chosen and look is None and naming:
-        report("unknown-type", naming.at("type"), *_unknown_type(offer, chosen.type or ""))
-    if missing or look is None or look.value.shape is None:
+        report("incomplete-field", span, f"the field {name!r} has no {absences}", hint if "mean" in hint else "")
+    look, type_source = field.look, field.last("type")
+    if type_statement and look is None and type_source:
+        report("unknown-type", type_source.at("type"), *_unknown_type(offer, type_statement.type or ""))
+    if missing_keys or look is None or look.value.shape is None:
         return None
     _reject_vague_facts(offer, field)
     if field.has_places_of_currency and not offer.currencies:
         _report_no_currency(offer)
-    if (of := look.value.of) and of not in offer.basis.types.value.types:
-        report("unknown-type", look.at("of"), *_unknown_type(offer, of))
+    if (item_type := look.value.of) and item_type not in offer.basis.types.value.types:
+        report("unknown-type", look.at("of"), *_unknown_type(offer, item_type))
     nodes = [*_in_currencies(field, look).values()]
     return nodes[0].model_copy(update={"constraints": loosest(nodes)}) if len(nodes) > 1 else nodes[0]
 
@@ -120,28 +120,28 @@ def cases_of(offer: StatedOffer, path: str) -> dict[str, FieldNode]:
     """Return what a field is in each currency of its method, by code; nothing where it is the same in all."""
     field = StatedField(offer, path, offer.layout.statements(path))
     by_code = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
-    alike = next((node.constraints for node in by_code.values()), ())
-    if all(node.constraints == alike for node in by_code.values()):
+    first_rules = next((node.constraints for node in by_code.values()), ())
+    if all(node.constraints == first_rules for node in by_code.values()):
         return {}
     # A schema has them beside those of a currency.
-    always = loosest([*by_code.values()])
-    both = {code: merged(node.constraints, always) for code, node in by_code.items()}
-    return {code: by_code[code].model_copy(update={"constraints": constraints}) for code, constraints in both.items()}
+    common_rules = loosest([*by_code.values()])
+    rules = {code: merged(node.constraints, common_rules) for code, node in by_code.items()}
+    return {code: by_code[code].model_copy(update={"constraints": constraints}) for code, constraints in rules.items()}
 
 
 def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNode]:
     """Return what a field is in each currency that decides about it; by "" where none does."""
-    return {code: _in_currency(field, look, code) for code in field.currencies or ("",)}
+    return {currency_code: _in_currency(field, look, currency_code) for currency_code in field.currencies or ("",)}
 
 
-def _in_currency(field: StatedField, look: Stated[Rules], code: str) -> FieldNode:
+def _in_currency(field: StatedField, look: Stated[Rules], currency_code: str) -> FieldNode:
     """Return a field as it is in a currency of its method; "" for a field about which none decides."""
-    limits = field.limits(code)
+    limits = field.limits(currency_code)
     own_reason = joined(*(layer.reason for layer in reversed(field.reasoned)))
     requirement = field.latest("requirement")
     if requirement == "conditional" and _is_undecided(field, own_reason):
         requirement = "optional"
-    node = field.offer.resolver(code).node(
+    node = field.offer.resolver(currency_code).node(
         value_node(field.path, joined(own_reason, look.value.reason), field.statements[-1].at(key=True)),
         Layer(look, reason_of(look.value, own_reason)),
         [*field.reasoned, *limits],
@@ -164,42 +164,42 @@ def _unknown_type(offer: StatedOffer, name: str) -> tuple[str, str]:
 def _is_undecided(field: StatedField, reason: Reason) -> bool:
     """Tell whether no condition names a field, and a decision that it rests on only records an open gap."""
     conditions, gaps = field.offer.statement.conditions, field.offer.basis.registers.value.gaps.values()
-    named = {name for condition in conditions for names in condition.any_of for name in names}
-    undecided = {decision for gap in gaps if gap.state == "open" for decision in gap.decisions}
-    return field.path not in named and not undecided.isdisjoint(reason.decisions)
+    named_paths = {path for condition in conditions for paths in condition.any_of for path in paths}
+    open_decisions = {decision for gap in gaps if gap.state == "open" for decision in gap.decisions}
+    return field.path not in named_paths and not open_decisions.isdisjoint(reason.decisions)
 
 
 def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
     """Report what makes a field less needed than a type, or the table, states below."""
-    below = ""
-    for number, above in enumerate(field.statements):
-        new = above.value
-        loosened = below in _STRENGTH and new.requirement and _STRENGTH.get(new.requirement, 0) < _STRENGTH[below]
-        if loosened and new.reason == Reason():
+    level = ""
+    for number, layer in enumerate(field.statements):
+        value = layer.value
+        is_looser = level in _STRENGTH and value.requirement and _STRENGTH.get(value.requirement, 0) < _STRENGTH[level]
+        if is_looser and value.reason == Reason():
             is_of_type = field.statements[number - 1].source is offer.basis.types
             offer.report(
                 "loosened-field",
-                above.at("requirement"),
-                f"the {'type' if is_of_type else 'table'} makes {above.name!r} {below}, "
-                f"and here it becomes {new.requirement}",
+                layer.at("requirement"),
+                f"the {'type' if is_of_type else 'table'} makes {layer.name!r} {level}, "
+                f"and here it becomes {value.requirement}",
                 "give the source or the decision that allows it",
             )
-        below = new.requirement or below
+        level = value.requirement or level
 
 
 def _reject_vague_facts(offer: StatedOffer, field: StatedField) -> None:
-    fixed, method = field.rule("fixed"), offer.method.value
-    named = fixed.value if fixed else ""
-    if named == "method.country" and len(method.countries) != 1 and method.country_way != "sent":
-        names = "several" if method.countries else "none"
-        message = f"a field is fixed to method.country, which means one country, and the method names {names}"
+    fixed_rule, method = field.rule("fixed"), offer.method.value
+    fact_name = fixed_rule.value if fixed_rule else ""
+    if fact_name == "method.country" and len(method.countries) != 1 and method.country_way != "sent":
+        count = "several" if method.countries else "none"
+        message = f"a field is fixed to method.country, which means one country, and the method names {count}"
         hint = "name one country, or state the field's own value"
         offer.report("vague-country", offer.method.at("countries", key=True), message, hint)
-    elif named == "method.currency" and not method.codes_of_currencies:
+    elif fact_name == "method.currency" and not method.codes_of_currencies:
         _report_no_currency(offer)
-    elif fixed and named.startswith("method.") and named not in offer.known_values:
-        hint = did_you_mean(named, offer.known_values)
-        offer.report("unknown-value", fixed.value_span, f"unknown value {named!r}", hint)
+    elif fixed_rule and fact_name.startswith("method.") and fact_name not in offer.known_values:
+        hint = did_you_mean(fact_name, offer.known_values)
+        offer.report("unknown-value", fixed_rule.value_span, f"unknown value {fact_name!r}", hint)
 
 
 def _report_no_currency(offer: StatedOffer) -> None:

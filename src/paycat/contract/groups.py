@@ -26,35 +26,35 @@ _MOST_STEPS = 2_000_000
 
 def request_root(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Group:
     """Return the body of a request type as a tree; what is wrong is among the offer's findings."""
-    before, conditions = len(offer.findings), _conditions(offer, fields)
+    finding_count, conditions = len(offer.findings), _conditions(offer, fields)
     for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
-        if len(offer.findings) == before:
+        if len(offer.findings) == finding_count:
             reject(offer, fields, conditions)
     _reject_undeclared(offer, fields)
     return _group(offer, "", fields, conditions)
 
 
-def implies(asked: Sequence[Combinations], others: Sequence[Combinations]) -> bool | None:
+def implies(premises: Sequence[Combinations], conclusions: Sequence[Combinations]) -> bool | None:
     """Return whether every set of members that satisfies some conditions satisfies the others, too.
 
     Return None where that takes too many steps, as it does only where many conditions share their members.
     """
-    follows = [_follows(asked, condition) for condition in others]
-    return False if False in follows else None if None in follows else True
+    verdicts = [_follows(premises, condition) for condition in conclusions]
+    return False if False in verdicts else None if None in verdicts else True
 
 
 def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], conditions: Conditions) -> Group:
     prefix = f"{path}." if path else ""
     members: dict[str, FieldNode | Group] = {}
-    for inner in fields:
-        if not inner.startswith(prefix):
+    for field_path in fields:
+        if not field_path.startswith(prefix):
             continue
-        name, _, rest = inner.removeprefix(prefix).partition(".")
+        name, _, inner_path = field_path.removeprefix(prefix).partition(".")
         if name not in members:
-            members[name] = _container(offer, prefix + name, fields, conditions) if rest else fields[inner]
+            members[name] = _container(offer, prefix + name, fields, conditions) if inner_path else fields[field_path]
     cases = tuple(case for name, member in members.items() for case in _cases(offer, prefix + name, member, members))
-    needed = not path or conditions.get(path) or any(m.requirement == "required" for m in members.values())
-    node = object_node(offer, path, "required" if needed else "optional")
+    is_needed = not path or conditions.get(path) or any(member.requirement == "required" for member in members.values())
+    node = object_node(offer, path, "required" if is_needed else "optional")
     convention = offer.basis.service.value.conventions.unknown_fields
     component, is_shared = component_of(offer, path, conditions)
     method = offer.method.value
@@ -81,19 +81,19 @@ def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], condi
 
 def _cases(offer: StatedOffer, path: str, member: Node, members: Mapping[str, Node]) -> Iterator[Case]:
     """Return what a field is in each currency, where that is not the same; the field beside it names the currency."""
-    by_code = cases_of(offer, path) if isinstance(member, FieldNode) else {}
+    fields_by_code = cases_of(offer, path) if isinstance(member, FieldNode) else {}
     fields = (node for node in members.values() if isinstance(node, FieldNode))
-    deciding = next((field for field in fields if field.role == "currency"), None)
-    if by_code and deciding is None:
+    currency_field = next((field for field in fields if field.role == "currency"), None)
+    if fields_by_code and currency_field is None:
         message = f"the limits of {path!r} differ in the currencies of the method, and no field beside it names one"
         hint = "put it into one object with a field of the role currency, or state limits that hold in all of them"
         offer.report("no-currency-beside", member.location, message, hint)
         return
-    for code, field in by_code.items():
-        assert deciding, "reported above"
+    for currency_code, field in fields_by_code.items():
+        assert currency_field, "reported above"
         if field.constraints != getattr(member, "constraints", ()):
-            named = field.model_copy(update={"name": "", "path": case_of(path, code), "role": None})
-            yield Case(given=deciding.name, value=code, member=member.name, field=named)
+            case_field = field.model_copy(update={"name": "", "path": case_of(path, currency_code), "role": None})
+            yield Case(given=currency_field.name, value=currency_code, member=member.name, field=case_field)
 
 
 def _container(
@@ -103,30 +103,30 @@ def _container(
     group = _group(offer, path, fields, conditions)
     if not path.endswith(ITEM):
         return group
-    item: dict[str, Any] = {"name": "", "python_name": None, "requirement": "required"}
+    changes: dict[str, Any] = {"name": "", "python_name": None, "requirement": "required"}
     if group.type:
-        item |= {"meaning": group.type.meaning, "reason": group.type.reason, "location": group.type.location}
+        changes |= {"meaning": group.type.meaning, "reason": group.type.reason, "location": group.type.location}
     node = object_node(offer, path, group.requirement)
-    return node.model_copy(update={"items": group.model_copy(update=item)})
+    return node.model_copy(update={"items": group.model_copy(update=changes)})
 
 
 def _reject_undeclared(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> None:
     report = offer.report
-    declared = {**offer.table.value.containers, **offer.statement.containers}
+    containers = {**offer.table.value.containers, **offer.statement.containers}
     objects = offer.layout.objects
-    undeclared: set[str] = set()
+    undeclared_paths: set[str] = set()
     for path in fields:
-        parts = path.split(".")
-        for container in [".".join(parts[:depth]) for depth in range(1, len(parts))]:
+        steps = path.split(".")
+        for container in [".".join(steps[:depth]) for depth in range(1, len(steps))]:
             if container.rstrip(ITEM) in fields:
                 message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
                 report("field-is-container", offer.layout.statements(path)[-1].at(key=True), message)
-            elif container not in (declared | objects) and container not in undeclared:
-                undeclared.add(container)
+            elif container not in (containers | objects) and container not in undeclared_paths:
+                undeclared_paths.add(container)
                 message = f"the container {container!r} is not declared"
-                hint = near if "mean" in (near := did_you_mean(container, declared)) else _UNDECLARED
+                hint = near_hint if "mean" in (near_hint := did_you_mean(container, containers)) else _UNDECLARED
                 report("undeclared-container", offer.layout.statements(path)[-1].at(key=True), message, hint)
-    for path in (name for name in declared if name.removesuffix(ITEM) in {use.removesuffix(ITEM) for use in objects}):
+    for path in (name for name in containers if name.removesuffix(ITEM) in {use.removesuffix(ITEM) for use in objects}):
         message = f"{path!r} is a field with an object type, which says what it is"
         statement = declared_container(offer, path)
         assert statement, "it is declared"
@@ -152,7 +152,7 @@ def _conditions(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Conditio
 def _condition_container(
     offer: StatedOffer, statement: ConditionStatement, index: int, fields: Mapping[str, FieldNode]
 ) -> str | None:
-    report, before = offer.report, len(offer.findings)
+    report, finding_count = offer.report, len(offer.findings)
     containers = {path.rpartition(".")[0] for paths in statement.any_of for path in paths if path in fields}
     for row, paths in enumerate(statement.any_of):
         for column, path in enumerate(paths):
@@ -166,12 +166,12 @@ def _condition_container(
                 report("idle-combination", span, f"the combination already names {path!r}", "name each field once")
     span = offer.at("conditions", index)
     if len(containers) > 1:
-        named = ", ".join(repr(name) for name in sorted(containers))
-        message = f"a condition names fields of one container; this one names fields of {named}"
+        container_names = ", ".join(repr(name) for name in sorted(containers))
+        message = f"a condition names fields of one container; this one names fields of {container_names}"
         report("condition-across-containers", span, message)
     if not statement.any_of or not all(statement.any_of):
         report("empty-condition", span, "each combination names at least one field")
-    return containers.pop() if len(offer.findings) == before else None
+    return containers.pop() if len(offer.findings) == finding_count else None
 
 
 def _unknown(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode]) -> tuple[str, str]:
@@ -185,8 +185,8 @@ def _unknown(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode]) -> 
 def _reject_idle_combinations(offer: StatedOffer, _: Mapping[str, FieldNode], __: Conditions) -> None:
     for index, statement in enumerate(offer.statement.conditions):
         for row in range(len(statement.any_of)):
-            if (shorter := _sufficient(statement.any_of, row)) is not None:
-                line = offer.at("conditions", index, "any_of", shorter).line
+            if (shorter_row := _sufficient(statement.any_of, row)) is not None:
+                line = offer.at("conditions", index, "any_of", shorter_row).line
                 message = f"every request that meets this combination also meets line {line}"
                 span = offer.at("conditions", index, "any_of", row)
                 offer.report("idle-combination", span, message, "remove this combination")
@@ -194,21 +194,21 @@ def _reject_idle_combinations(offer: StatedOffer, _: Mapping[str, FieldNode], __
 
 def _sufficient(combinations: Sequence[Sequence[str]], row: int) -> int | None:
     """Return another combination that holds wherever one holds; of equal ones, the first is such for the others."""
-    chosen = set(combinations[row])
-    others = ((index, set(paths)) for index, paths in enumerate(combinations) if index != row)
-    return next((index for index, paths in others if paths < chosen or (paths == chosen and index < row)), None)
+    row_paths = set(combinations[row])
+    rows = ((index, set(paths)) for index, paths in enumerate(combinations) if index != row)
+    return next((index for index, paths in rows if paths < row_paths or (paths == row_paths and index < row)), None)
 
 
 def _reject_idle_conditions(offer: StatedOffer, _: Mapping[str, FieldNode], conditions: Conditions) -> None:
-    for inside in conditions.values():
-        for condition in reversed(inside):
-            others = [sibling for sibling in inside if sibling is not condition]
-            is_idle = implies([sibling.any_of for sibling in others], [condition.any_of])
+    for siblings in conditions.values():
+        for condition in reversed(siblings):
+            other_conditions = [sibling for sibling in siblings if sibling is not condition]
+            is_idle = implies([sibling.any_of for sibling in other_conditions], [condition.any_of])
             if is_idle is None:
                 message = "whether this condition decides anything takes too long to find out"
                 offer.report("tangled-conditions", condition.location, message)
             if is_idle:
-                lines = listed(f"line {sibling.location.line}" for sibling in others)
+                lines = listed(f"line {sibling.location.line}" for sibling in other_conditions)
                 message = f"every request that meets {lines} also meets this condition"
                 offer.report("idle-condition", condition.location, message, "remove it")
             if is_idle is not False:
@@ -216,40 +216,40 @@ def _reject_idle_conditions(offer: StatedOffer, _: Mapping[str, FieldNode], cond
 
 
 def _reject_lone_conditionals(offer: StatedOffer, fields: Mapping[str, FieldNode], conditions: Conditions) -> None:
-    named = {path for condition in offer.statement.conditions for paths in condition.any_of for path in paths}
-    conditional = [path for path, field in fields.items() if field.requirement == "conditional"]
-    for path in conditional:
-        if path not in named:
-            stating = (layer for layer in reversed(offer.layout.statements(path)) if layer.value.requirement)
+    named_paths = {path for condition in offer.statement.conditions for paths in condition.any_of for path in paths}
+    conditional_paths = [path for path, field in fields.items() if field.requirement == "conditional"]
+    for path in conditional_paths:
+        if path not in named_paths:
+            stating_layers = (layer for layer in reversed(offer.layout.statements(path)) if layer.value.requirement)
             message = f"{path!r} is conditional, but no condition names it"
             hint = "add it to a combination, or name a decision that records an open gap"
-            span = next(stating).at("requirement")
+            span = next(stating_layers).at("requirement")
             offer.report("conditional-without-condition", span, message, hint)
     for statement in offer.statement.conditions:
-        needed = [path for path in conditional if all(path in paths for paths in statement.any_of)]
-        if needed:
-            verb, they = ("is", "it is") if len(needed) == 1 else ("are", "they are")
-            names = listed(map(repr, needed))
+        sure_paths = [path for path in conditional_paths if all(path in paths for paths in statement.any_of)]
+        if sure_paths:
+            verb, they = ("is", "it is") if len(sure_paths) == 1 else ("are", "they are")
+            names = listed(map(repr, sure_paths))
             message = f"{names} {verb} in every combination, so {they} required, not conditional"
-            offer.report("conditional-always-needed", offer.layout.statements(needed[0])[-1].at(key=True), message)
+            offer.report("conditional-always-needed", offer.layout.statements(sure_paths[0])[-1].at(key=True), message)
 
 
-def _follows(asked: Sequence[Combinations], wanted: Combinations) -> bool | None:
-    unwanted, steps = [frozenset(names) for names in wanted], 0
-    named = frozenset[str]().union(*unwanted)
-    parts = ([named.intersection(names) for names in combinations] for combinations in asked)
+def _follows(premises: Sequence[Combinations], conclusion: Combinations) -> bool | None:
+    targets, step_count = [frozenset(names) for names in conclusion], 0
+    target_names = frozenset[str]().union(*targets)
+    relevant_conditions = ([target_names.intersection(names) for names in combinations] for combinations in premises)
     # A combination of other members alone satisfies its condition, and never brings the other one nearer.
-    waiting = [(frozenset[str](), [condition for condition in parts if all(condition)])]
-    while waiting:
-        names, conditions = waiting.pop()
-        open_ = [condition for condition in conditions if not _has(names, condition)]
-        if not open_:
+    branches = [(frozenset[str](), [condition for condition in relevant_conditions if all(condition)])]
+    while branches:
+        names, conditions = branches.pop()
+        unmet = [condition for condition in conditions if not _has(names, condition)]
+        if not unmet:
             return False  # These members satisfy all that is asked, and have none of the other's combinations.
-        steps += sum(map(len, open_)) * len(unwanted)
-        if steps > _MOST_STEPS:
+        step_count += sum(map(len, unmet)) * len(targets)
+        if step_count > _MOST_STEPS:
             return None
-        left = [[part for part in condition if not _has(names | part, unwanted)] for condition in open_]
-        waiting += [(names | part, left) for part in min(left, key=len)]
+        choices = [[option for option in condition if not _has(names | option, targets)] for condition in unmet]
+        branches += [(names | option, choices) for option in min(choices, key=len)]
     return True
 
 

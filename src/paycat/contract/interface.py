@@ -104,13 +104,13 @@ class Interface(Value):
         """Return the operation that takes the requests of a direction, or None."""
         return next((operation for operation in self.operations if operation.request == direction), None)
 
-    def state_machine_of(self, record: str) -> StateMachine | None:
+    def state_machine_of(self, record_name: str) -> StateMachine | None:
         """Return the state machine of a record, or None."""
-        return next((machine for machine in self.state_machines if machine.record == record), None)
+        return next((machine for machine in self.state_machines if machine.record == record_name), None)
 
-    def is_state(self, record: str, member: str) -> bool:
+    def is_state(self, record_name: str, member_name: str) -> bool:
         """Return whether a member of a record is the state of a state machine."""
-        return any((machine.record, machine.member) == (record, member) for machine in self.state_machines)
+        return any((machine.record, machine.member) == (record_name, member_name) for machine in self.state_machines)
 
     def parameter(self, key: str) -> Parameter:
         """Return the parameter that operations and notifications name by a key."""
@@ -122,8 +122,8 @@ class Interface(Value):
 
     def path_parameters(self, operation: Operation) -> list[Parameter]:
         """Return the parameters in the path of an operation, in the order of the interface."""
-        taken = (parameter for parameter in self.parameters if parameter.key in operation.parameters)
-        return [parameter for parameter in taken if parameter.location_in == "path"]
+        parameters = (parameter for parameter in self.parameters if parameter.key in operation.parameters)
+        return [parameter for parameter in parameters if parameter.location_in == "path"]
 
     def response_header(self, key: str) -> ResponseHeader:
         """Return the header that operations and problems name by a key."""
@@ -135,10 +135,10 @@ class Interface(Value):
 
     def duplicate(self, direction: Direction) -> Problem | None:
         """Return the problem that answers a reference which another request has; None where references may repeat."""
-        creating = self.creating(direction)
-        listed = creating.problems if creating else ()
+        operation = self.creating(direction)
+        slugs = operation.problems if operation else ()
         return next(
-            (problem for problem in self.problems if problem.cause == DUPLICATE and problem.slug in listed), None
+            (problem for problem in self.problems if problem.cause == DUPLICATE and problem.slug in slugs), None
         )
 
     def repeated(self, direction: Direction, node: Node) -> Problem | None:

@@ -65,21 +65,21 @@ def layout_of(
     fields = method.value.offer(direction).fields
     if not fields:
         return layout_of_table(types, table)
-    of_table = {path: _at(table, path, statement) for path, statement in table.value.fields.items()}
-    of_method = {path: _at(method, path, statement, direction) for path, statement in fields.items()}
-    return _Laying(types, of_table, of_method).done()
+    table_statements = {path: _at(table, path, statement) for path, statement in table.value.fields.items()}
+    method_statements = {path: _at(method, path, statement, direction) for path, statement in fields.items()}
+    return _Laying(types, table_statements, method_statements).done()
 
 
 def object_type(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> tuple[str, bool]:
     """Return the object type of what is stated last, and whether each item of a list is such an object; "" for none."""
-    look = look_of(types, statements)
-    is_list = look is not None and look.value.shape == "list"
-    held = type_of(types, look.value.of) if look and is_list else look
-    return (held.name, is_list) if held and isinstance(held.value, FieldType) and held.value.members else ("", False)
+    outer_look = look_of(types, statements)
+    is_list = outer_look is not None and outer_look.value.shape == "list"
+    look = type_of(types, outer_look.value.of) if outer_look and is_list else outer_look
+    return (look.name, is_list) if look and isinstance(look.value, FieldType) and look.value.members else ("", False)
 
 
-def _at(source: SourceFile[Any], path: str, value: FieldStatement, *inside: str) -> Stated[FieldStatement]:
-    return Stated(source, (*inside, "fields", path), value)
+def _at(source: SourceFile[Any], path: str, value: FieldStatement, *steps: str) -> Stated[FieldStatement]:
+    return Stated(source, (*steps, "fields", path), value)
 
 
 class _Laying:
@@ -92,47 +92,47 @@ class _Laying:
     def __init__(self, types: SourceFile[FieldTypes], *tables: Mapping[str, Stated[FieldStatement]]) -> None:
         self._types = types
         self._tables = tuple(("", table) for table in tables)
-        self._made = Layout()
+        self._layout = Layout()
         self._absent: set[str] = set()
 
     def done(self) -> Layout:
         for path in dict.fromkeys(path for _, table in self._tables for path in table):
             self._lay(path, self._tables, ())
-        return self._made
+        return self._layout
 
-    def _lay(self, path: str, tables: Sequence[_Table], inside: tuple[str, ...]) -> None:
-        """Lay out a path and what is inside; `inside` are the types of the objects around it, the outermost first."""
-        for outer in above(path):
-            if not self._made.statements(outer) and any(outer in table for _, table in tables):
-                self._lay(outer, tables, inside)
-        if self._made.statements(path) or not self._absent.isdisjoint(above(path)):
+    def _lay(self, path: str, tables: Sequence[_Table], outer_types: tuple[str, ...]) -> None:
+        """Lay out a path and what is inside; `outer_types` are those of the objects around it, the outermost first."""
+        for outer_path in above(path):
+            if not self._layout.statements(outer_path) and any(outer_path in table for _, table in tables):
+                self._lay(outer_path, tables, outer_types)
+        if self._layout.statements(path) or not self._absent.isdisjoint(above(path)):
             return
         layers = [(prefix, table[path]) for prefix, table in tables if path in table]
         statements = tuple(statement for _, statement in layers)
-        name, is_list = object_type(self._types, statements)
-        stated = (statement.value.requirement for statement in reversed(statements))
-        requirement = next(filter(None, stated), None)
+        type_name, is_list = object_type(self._types, statements)
+        requirements = (statement.value.requirement for statement in reversed(statements))
+        requirement = next(filter(None, requirements), None)
         if requirement == "absent":
             self._absent.add(path)
-        if requirement != "absent" and name and name not in inside:
-            self._made.objects[container := path + ITEM * is_list] = statements
+        if requirement != "absent" and type_name and type_name not in outer_types:
+            self._layout.objects[container := path + ITEM * is_list] = statements
             self._note(path, layers)
             prefix = f"{container}."
-            members = {prefix + member: statement for member, statement in members_of(self._types, name).items()}
+            members = {prefix + member: statement for member, statement in members_of(self._types, type_name).items()}
             for member in members:
-                self._lay(member, ((prefix, members), *tables), (*inside, name))
+                self._lay(member, ((prefix, members), *tables), (*outer_types, type_name))
         else:
-            self._made.fields[path] = statements
+            self._layout.fields[path] = statements
             self._note(path, layers)
 
     def _note(self, path: str, layers: Sequence[tuple[str, Stated[FieldStatement]]]) -> None:
         """Note the objects around a path that a statement from outside of them changes."""
-        objects, changed = list(self._made.objects_around(path)), self._made.changed
+        object_paths, prefixes = list(self._layout.objects_around(path)), self._layout.changed
         for prefix, _ in layers:
-            beyond = (container for container in objects if len(prefix) < len(changed.get(container, f"{container}.")))
-            changed |= dict.fromkeys(beyond, prefix)
-        if objects and _depends_on_method(self._types, [statement for _, statement in layers]):
-            self._made.dependent.update(objects)
+            changed_paths = (outer for outer in object_paths if len(prefix) < len(prefixes.get(outer, f"{outer}.")))
+            prefixes |= dict.fromkeys(changed_paths, prefix)
+        if object_paths and _depends_on_method(self._types, [statement for _, statement in layers]):
+            self._layout.dependent.update(object_paths)
 
 
 def type_named(types: SourceFile[FieldTypes], name: str) -> Stated[FieldType]:
@@ -142,9 +142,9 @@ def type_named(types: SourceFile[FieldTypes], name: str) -> Stated[FieldType]:
 
 def members_of(types: SourceFile[FieldTypes], name: str) -> Mapping[str, Stated[FieldStatement]]:
     """Return what an object type states of its members, and of what is inside of them, by path."""
-    of_type = type_named(types, name)
-    members, inside = of_type.value.members.items(), (*of_type.path, "members")
-    return {path: Stated(types, (*inside, path), statement) for path, statement in members}
+    field_type = type_named(types, name)
+    members, steps = field_type.value.members.items(), (*field_type.path, "members")
+    return {path: Stated(types, (*steps, path), statement) for path, statement in members}
 
 
 def above(path: str) -> list[str]:
@@ -156,9 +156,9 @@ def above(path: str) -> list[str]:
 def _depends_on_method(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> bool:
     """Return whether the rules of a value depend on the method: on its code, its country, or its currency."""
     look = look_of(types, statements)
-    item = type_of(types, look.value.of) if look else None
-    layers = ([*([look] if look else []), *statements], [item] if item else [])
-    rules = (rule for of in layers for _, rule, _ in last_stated(of))
+    item_type = type_of(types, look.value.of) if look else None
+    layer_lists = ([*([look] if look else []), *statements], [item_type] if item_type else [])
+    rules = (rule for layers in layer_lists for _, rule, _ in last_stated(layers))
     return any(statement.value.by_currency for statement in statements) or any(
         rule.value == "currency" or str(rule.value).startswith("method.") for rule in rules
     )

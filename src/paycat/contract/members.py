@@ -55,9 +55,9 @@ def members_of_record(contract: Contract, state_machine: StateMachine) -> tuple[
     return tuple(replace(part, source="state") if part.name == state_machine.member else part for part in members)
 
 
-def made_by(record: Record, by: MadeBy) -> str:
+def made_by(record: Record, way: MadeBy) -> str:
     """Return the name of the member of a record that the service makes in a way, or "" if it has none."""
-    return next((member.name for member in record.members if _by(member) == by), "")
+    return next((member.name for member in record.members if _by(member) == way), "")
 
 
 def completed_states(state_machine: StateMachine) -> list[str]:
@@ -72,54 +72,54 @@ class _Filler:
     contract: Contract
     direction: Direction
 
-    def members(self, nodes: Iterable[Node], example: Any, inside: tuple[str, ...]) -> tuple[FilledMember, ...]:
+    def members(self, nodes: Iterable[Node], example: Any, outer_records: tuple[str, ...]) -> tuple[FilledMember, ...]:
         """Return where the members of an object come from, without records that are inside themselves."""
-        shown = example if isinstance(example, Mapping) else {}
-        outside = (node for node in nodes if not (isinstance(node, FieldNode) and node.record in inside))
-        return tuple(self._member(node, shown.get(node.name), inside) for node in outside)
+        examples = example if isinstance(example, Mapping) else {}
+        new_nodes = (node for node in nodes if not (isinstance(node, FieldNode) and node.record in outer_records))
+        return tuple(self._member(node, examples.get(node.name), outer_records) for node in new_nodes)
 
-    def _member(self, node: Node, example: Any, inside: tuple[str, ...]) -> FilledMember:
+    def _member(self, node: Node, example: Any, outer_records: tuple[str, ...]) -> FilledMember:
         member = FilledMember(node.name, "example", node.requirement != "required", node.nullable, otherwise=example)
         if not isinstance(node, FieldNode):
-            return replace(member, source="members", members=self.members(node.members, example, inside))
+            return replace(member, source="members", members=self.members(node.members, example, outer_records))
         if node.echo is not None:
             return replace(member, source="echo", otherwise=_EMPTY.get(node.shape), paths=(steps_of(node.echo),))
         if node.mask:
-            last = min([MOST_SHOWN, *_longest(node)])
-            return replace(member, source="mask", otherwise=None, paths=tuple(map(steps_of, node.mask)), last=last)
+            length = min([MOST_SHOWN, *_longest(node)])
+            return replace(member, source="mask", otherwise=None, paths=tuple(map(steps_of, node.mask)), last=length)
         if node.made and node.made.first:
             return self._union(member, node, node.made)
         if _by(node) == "country":
-            complete = (method for method in self.contract.methods if method.countries_complete)
-            values = {method.code: method.countries[0] for method in complete if len(method.countries) == 1}
-            return replace(member, source="country", otherwise=None, values=values)
+            complete_methods = (method for method in self.contract.methods if method.countries_complete)
+            countries = {method.code: method.countries[0] for method in complete_methods if len(method.countries) == 1}
+            return replace(member, source="country", otherwise=None, values=countries)
         if node.record is not None and not node.made:
             record = self.contract.interface.record(node.record)
-            parts = self.members(record.members, record.example, (*inside, node.record))
-            is_failure = any(part.source == "failure_code" for part in parts)
-            return replace(member, source="failure" if is_failure else "members", members=parts)
-        if only := node.fixed:
-            return replace(member, otherwise=only.value)
+            record_members = self.members(record.members, record.example, (*outer_records, node.record))
+            is_failure = any(record_member.source == "failure_code" for record_member in record_members)
+            return replace(member, source="failure" if is_failure else "members", members=record_members)
+        if fixed_rule := node.fixed:
+            return replace(member, otherwise=fixed_rule.value)
         return replace(member, source=_by(node) or "example")
 
-    def _union(self, member: FilledMember, node: FieldNode, made: MadeValue) -> FilledMember:
+    def _union(self, member: FilledMember, node: FieldNode, made_value: MadeValue) -> FilledMember:
         """Return a union: its value in the first state, by method and of the others, and the one in any other state."""
         union = self.contract.interface.record(node.record).body if node.record else node
         variants = union.variants if isinstance(union, FieldNode) else ()
-        shown = {variant.value: self.contract.interface.record(variant.record).example for variant in variants}
-        offers = {method.code: method.offer(self.direction).variants for method in self.contract.methods}
+        examples = {variant.value: self.contract.interface.record(variant.record).example for variant in variants}
+        names_by_method = {method.code: method.offer(self.direction).variants for method in self.contract.methods}
         return replace(
             member,
             source="variant",
-            values={code: shown[of[node.name]] for code, of in offers.items() if node.name in of},
-            otherwise=shown[made.first or ""],
-            later=shown[made.later or made.first or ""],
+            values={code: examples[names[node.name]] for code, names in names_by_method.items() if node.name in names},
+            otherwise=examples[made_value.first or ""],
+            later=examples[made_value.later or made_value.first or ""],
         )
 
 
 def _longest(node: FieldNode) -> list[int]:
-    longest = (Measure.CHARACTERS, Relation.AT_MOST)
-    return [int(rule.number) for rule in node.constraints if (rule.kind.measure, rule.kind.relation) == longest]
+    kind = (Measure.CHARACTERS, Relation.AT_MOST)
+    return [int(rule.number) for rule in node.constraints if (rule.kind.measure, rule.kind.relation) == kind]
 
 
 def _by(node: Node) -> MadeBy | None:

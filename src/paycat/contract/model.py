@@ -71,10 +71,10 @@ class Request(Value):
     def node_at(self, pointer: str, body: Any = None) -> Node | None:
         """Return the field or object that a pointer names, as it is in a body, or None."""
         node = next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
-        outer, _, _ = pointer.rpartition("/")
-        group = self.node_at(outer) if outer and body is not None else None
+        outer_pointer, _, _ = pointer.rpartition("/")
+        group = self.node_at(outer_pointer) if outer_pointer and body is not None else None
         if isinstance(group, Group) and group.cases and node:
-            return group.decided(value_of(body, outer)).get(node.name, node)
+            return group.decided(value_of(body, outer_pointer)).get(node.name, node)
         return node
 
     def sample(self, name: str) -> Sample:
@@ -197,9 +197,9 @@ class Contract(Value):
 
     def requests(self, direction: Direction | None = None) -> Iterator[Request]:
         """Every request type, pay-ins first, methods by name."""
-        for wanted in (direction,) if direction else DIRECTIONS:
+        for request_direction in (direction,) if direction else DIRECTIONS:
             for method in self.methods:
-                if request := method.offer(wanted).request:
+                if request := method.offer(request_direction).request:
                     yield request
 
     def fields(self) -> Iterator[FieldNode]:
@@ -221,14 +221,14 @@ class Contract(Value):
 
 def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
     """Return the limitations that these requests cause."""
-    lost: dict[str, set[str]] = {}
+    whys_by_keyword: dict[str, set[str]] = {}
     for field in (field for request in requests for field in request.root.fields()):
         for rule in field.constraints:
             if why := field.limitation(rule):
-                lost.setdefault(rule.keyword, set()).add(why)
+                whys_by_keyword.setdefault(rule.keyword, set()).add(why)
     return tuple(
         Limitation(artefact=name, keyword=keyword, why=" ".join(sorted(why)))
-        for keyword, why in sorted(lost.items())
+        for keyword, why in sorted(whys_by_keyword.items())
         for name in (JSON_SCHEMA, OPENAPI)
     )
 
@@ -253,5 +253,5 @@ class _Same:
 
 
 @lru_cache(maxsize=2)
-def _by_code(same: _Same) -> Mapping[str, Method]:
-    return {method.code: method for method in reversed(same.methods)}
+def _by_code(same_methods: _Same) -> Mapping[str, Method]:
+    return {method.code: method for method in reversed(same_methods.methods)}

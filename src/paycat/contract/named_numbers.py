@@ -62,34 +62,34 @@ Numbers = Mapping[str, NamedNumber]
 class NamedNumbers:
     """The numbers of a catalogue by their names; `values` are what it states, and `methods` its resolved ones."""
 
-    def __init__(self, values: ShapeValues, methods: Iterable[Method]) -> None:
-        self._values = values
+    def __init__(self, shape_values: ShapeValues, methods: Iterable[Method]) -> None:
+        self._values = shape_values
         self._methods = {method.code: method for method in methods}
         self._of_every = cache(partial(_of_field, self._methods.values()))
 
-    def meant(self, name: str, methods: Iterable[str] = ()) -> Mapping[NamedNumber | None, list[str]]:
+    def meant(self, name: str, method_codes: Iterable[str] = ()) -> Mapping[NamedNumber | None, list[str]]:
         """Return the numbers that a name has, each with the methods whose requests have it; none if it is unknown.
 
-        A bound of a field may have several, and None for methods without one. Where some of `methods` have the field,
-        the others do not count.
+        A bound of a field may have several, and None for methods without one. Where some of `method_codes` have the
+        field, the others do not count.
         """
-        full = name.removesuffix(ALONE)
-        head, _, rest = full.partition(".")
-        numbers: dict[NamedNumber | None, list[str]] = {}
-        if head in DIRECTIONS:
-            path, _, keyword = rest.rpartition(".")
-            preferred = [self._methods[code] for code in methods if code in self._methods]
-            several = _of_field(preferred, head, path, keyword) or self._of_every(head, path, keyword)
-            for code, number in several:
-                numbers.setdefault(number, []).append(code)
+        full_name = name.removesuffix(ALONE)
+        prefix, _, bound_name = full_name.partition(".")
+        codes_by_number: dict[NamedNumber | None, list[str]] = {}
+        if prefix in DIRECTIONS:
+            path, _, keyword = bound_name.rpartition(".")
+            preferred_methods = [self._methods[code] for code in method_codes if code in self._methods]
+            coded_numbers = _of_field(preferred_methods, prefix, path, keyword) or self._of_every(prefix, path, keyword)
+            for code, number in coded_numbers:
+                codes_by_number.setdefault(number, []).append(code)
         else:
-            numbers = {self._of_no_method[full]: []} if full in self._of_no_method else {}
-        present = list(filter(None, numbers))
-        return numbers if present and (full == name or all(number.unit for number in present)) else {}
+            codes_by_number = {self._of_no_method[full_name]: []} if full_name in self._of_no_method else {}
+        numbers = list(filter(None, codes_by_number))
+        return codes_by_number if numbers and (full_name == name or all(number.unit for number in numbers)) else {}
 
-    def text(self, name: str, method: str | None = None) -> str | None:
+    def text(self, name: str, method_code: str | None = None) -> str | None:
         """Return what a text inserts for a name, also in the file of a method; None unless the name has one number."""
-        numbers = list(self.meant(name, [method] if method else ()))
+        numbers = list(self.meant(name, [method_code] if method_code else ()))
         if len(numbers) != 1 or numbers[0] is None:
             return None
         return numbers[0].alone if name.endswith(ALONE) else numbers[0].text
@@ -97,35 +97,35 @@ class NamedNumbers:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Every name that texts may insert."""
-        numbers = dict(self._of_no_method)
+        numbers_by_name = dict(self._of_no_method)
         for method in self._methods.values():
             for direction in DIRECTIONS:
                 if request := method.offer(direction).request:
-                    numbers |= _of_node(direction, request.root)
-        return (*numbers, *(f"{name}{ALONE}" for name, number in numbers.items() if number.unit))
+                    numbers_by_name |= _of_node(direction, request.root)
+        return (*numbers_by_name, *(f"{name}{ALONE}" for name, number in numbers_by_name.items() if number.unit))
 
     def whole_name(self, name: str) -> str | None:
         """Return the name of a number that is named by its key alone, or by the key without the unit; else None."""
-        for full, number in self._of_files.items():
-            key = full.rpartition(".")[2]
-            if number.unit and full.count(".") == 1 and name in (key, key.removesuffix(f"_{number.unit}s")):
-                return full
+        for full_name, number in self._of_files.items():
+            key = full_name.rpartition(".")[2]
+            if number.unit and full_name.count(".") == 1 and name in (key, key.removesuffix(f"_{number.unit}s")):
+                return full_name
         return None
 
     @cached_property
     def _of_files(self) -> Numbers:
         catalogue = self._values.catalogue
         sources = (catalogue.rulebook, catalogue.events, catalogue.operations, catalogue.problems, catalogue.sandbox)
-        return dict(named for source in sources if source for named in _of_statement((), source.value))
+        return dict(named_number for source in sources if source for named_number in _of_statement((), source.value))
 
     @cached_property
     def _of_no_method(self) -> Numbers:
         """The numbers of files, and the bounds of values that belong to no method."""
-        values, numbers = self._values, dict(self._of_files)
-        tables = {"types": values.types, "parameters": values.parameters, "response_headers": values.response_headers}
-        for table, entries in tables.items():
-            numbers |= _named((f"{table}.{key}", node.bounds) for key, node in entries.items())
-        for name, body in values.records.items():
+        shapes, numbers = self._values, dict(self._of_files)
+        tables = {"types": shapes.types, "parameters": shapes.parameters, "response_headers": shapes.response_headers}
+        for table, nodes in tables.items():
+            numbers |= _named((f"{table}.{key}", node.bounds) for key, node in nodes.items())
+        for name, body in shapes.records.items():
             numbers |= _of_node(f"records.{name}", body)
         return numbers
 
@@ -140,46 +140,46 @@ def names_in(text: str) -> Iterator[re.Match[str]]:
     return (match for match in IN_BRACES.finditer(text) if "." in match["name"])
 
 
-def _of_statement(path: tuple[str, ...], held: Statement) -> Iterator[tuple[str, NamedNumber]]:
-    for key, mark in _keys_with_numbers(type(held)):
-        value = held.value_of(key)
+def _of_statement(path: tuple[str, ...], statement: Statement) -> Iterator[tuple[str, NamedNumber]]:
+    for key, mark in _keys_with_numbers(type(statement)):
+        value = statement.value_of(key)
         if value is not None and mark:
             number = getattr(value, "value", value)
-            values = number if isinstance(number, tuple) else (number,)
-            yield ".".join((*path, key)), NamedNumber(values, mark.unit)
+            numbers = number if isinstance(number, tuple) else (number,)
+            yield ".".join((*path, key)), NamedNumber(numbers, mark.unit)
             if mark.counted_as:
-                yield ".".join((*path, mark.counted_as)), NamedNumber((len(values),), "attempt")
+                yield ".".join((*path, mark.counted_as)), NamedNumber((len(numbers),), "attempt")
         elif isinstance(value, Statement):
             yield from _of_statement((*path, key), value)
         elif isinstance(value, dict | tuple):
-            entries = (
+            values_by_key = (
                 value.items() if isinstance(value, dict) else ((getattr(item, "own_key", ""), item) for item in value)
             )
-            for entry, inner in entries:
-                if entry and isinstance(inner, Statement):
-                    yield from _of_statement((*path, key, entry), inner)
+            for inner_key, inner_value in values_by_key:
+                if inner_key and isinstance(inner_value, Statement):
+                    yield from _of_statement((*path, key, inner_key), inner_value)
 
 
 @cache
 def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, Quantity | Status | None], ...]:
     """Return the keys of a statement that hold a number that texts may name, with its mark, or other statements."""
     keys: list[tuple[str, Quantity | Status | None]] = []
-    for key, described in keys_of(model).items():
-        marks: list[Quantity | Status] = [*described.marks(Quantity), *described.marks(Status)]
+    for key, statement_key in keys_of(model).items():
+        marks: list[Quantity | Status] = [*statement_key.marks(Quantity), *statement_key.marks(Status)]
         if marks or held_by(model)[key] != PLAIN:
             keys.append((key, next(iter(marks), None)))
     return tuple(keys)
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:
-    fields = (inner for inner in nodes_of(node) if isinstance(inner, FieldNode))
+    fields = (inner_node for inner_node in nodes_of(node) if isinstance(inner_node, FieldNode))
     return _named((f"{prefix}.{field.path}".removesuffix("."), field.bounds) for field in fields)
 
 
-def _named(values: Iterable[tuple[str, Mapping[str, Bound]]]) -> Numbers:
+def _named(bounds_by_name: Iterable[tuple[str, Mapping[str, Bound]]]) -> Numbers:
     return {
         f"{name}.{keyword}": number
-        for name, bounds in values
+        for name, bounds in bounds_by_name
         for keyword, bound in bounds.items()
         if (number := _number(keyword, bound))
     }
@@ -193,12 +193,12 @@ def _number(keyword: str, bound: Bound | None) -> NamedNumber | None:
 
 
 def _of_field(
-    methods: Iterable[Method], direction: Direction, path: str, keyword: str
+    methods: Iterable[Method], direction: Direction, field_path: str, keyword: str
 ) -> list[tuple[str, NamedNumber | None]]:
     """Return the bound of a field for each method whose requests have the field."""
-    numbers = []
+    coded_numbers = []
     for request in filter(None, (method.offer(direction).request for method in methods)):
-        node = next((node for node in nodes_of(request.root) if node.path == path), None)
+        node = next((node for node in nodes_of(request.root) if node.path == field_path), None)
         if isinstance(node, FieldNode):
-            numbers.append((request.method, _number(keyword, node.bounds.get(keyword))))
-    return numbers
+            coded_numbers.append((request.method, _number(keyword, node.bounds.get(keyword))))
+    return coded_numbers

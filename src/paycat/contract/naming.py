@@ -17,8 +17,8 @@ from paycat.shapes.constraints.statement import Bound
 
 def pascal(word: str) -> str:
     """Return a name in PascalCase: BANK_TRANSFER becomes BankTransfer, pay_in PayIn, and sortCode SortCode."""
-    parts = (part.lower() if part.isupper() else part for part in re.split(r"[^A-Za-z0-9]+", word) if part)
-    return "".join(part[:1].upper() + part[1:] for part in parts)
+    words = (part.lower() if part.isupper() else part for part in re.split(r"[^A-Za-z0-9]+", word) if part)
+    return "".join(part[:1].upper() + part[1:] for part in words)
 
 
 def words_in(name: str) -> list[str]:
@@ -31,11 +31,11 @@ def snake(word: str) -> str:
     return "_".join(part.lower() for part in words_in(word))
 
 
-def identifier(word: str, taken: Container[str] = frozenset()) -> str:
+def identifier(word: str, taken_names: Container[str] = frozenset()) -> str:
     """Return a word in snake_case as a Python identifier that is no keyword and not among the taken names."""
     name = snake(word)
     name = name if name[:1].isalpha() else f"_{name}"
-    while iskeyword(name) or name in taken:
+    while iskeyword(name) or name in taken_names:
         name += "_"
     return name
 
@@ -66,18 +66,18 @@ def attribute_of(member: Node) -> str:
     return member.python_name or attribute_name(member.name)
 
 
-def attribute_name(member: str) -> str:
+def attribute_name(member_name: str) -> str:
     """Return the name of the attribute for a member: its own, unless Python or pydantic uses that."""
-    name = re.sub(r"\W", "_", member, flags=re.ASCII)
+    name = re.sub(r"\W", "_", member_name, flags=re.ASCII)
     name = f"field{name}" if name.startswith("_") else name if name[:1].isalpha() else f"field_{name}"
     while iskeyword(name) or name in TAKEN_ATTRIBUTES:
         name += "_"
     return name
 
 
-def part_name(record: str, path: str) -> str:
+def part_name(record_name: str, path: str) -> str:
     """Return the name of what is at a path in a record: the choice of a member, or the class of an object."""
-    return f"{record}{pascal(path)}"
+    return f"{record_name}{pascal(path)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,12 @@ class ModelClass:
 def classes(contract: Contract) -> list[ModelClass]:
     """Return the class of each object of requests and records, and of each record; one of a name."""
     groups = (group for request in contract.requests() for group in request.root.groups())
-    known = {group.component: ModelClass(group.component, group.as_component) for group in groups}
+    classes_by_name = {group.component: ModelClass(group.component, group.as_component) for group in groups}
     for record in contract.interface.records:
         for node in (record.body, *groups_of(record.body)):
-            called = part_name(record.name, node.path)
-            known.setdefault(called, ModelClass(called, node, record.name))
-    return list(known.values())
+            class_name = part_name(record.name, node.path)
+            classes_by_name.setdefault(class_name, ModelClass(class_name, node, record.name))
+    return list(classes_by_name.values())
 
 
 def type_record(object_type: str) -> str:
@@ -105,9 +105,9 @@ def type_record(object_type: str) -> str:
     return f"{pascal(object_type)}Record"
 
 
-def example_name(component: str, sample: str) -> str:
+def example_name(component: str, sample_name: str) -> str:
     """Return the component of a sample of the request that has a component."""
-    return component.removesuffix("Request") + pascal(sample)
+    return component.removesuffix("Request") + pascal(sample_name)
 
 
 def union_name(direction: Direction) -> str:
@@ -125,15 +125,15 @@ def error_class(slug: str) -> str:
     return f"{stem}{'Problem' if stem in _TAKEN_ERRORS else ''}Error"
 
 
-def states_constant(state_machine: str) -> str:
+def states_constant(machine_name: str) -> str:
     """Return the constant with the states of a record."""
-    return snake(state_machine).upper()
+    return snake(machine_name).upper()
 
 
-def component_name(method: str, direction: Direction, path: str = "") -> str:
+def component_name(method_name: str, direction: Direction, path: str = "") -> str:
     """Return the component of a request (path "") or of a container inside it, by the method's name."""
-    parts = [pascal(part) for part in path.split(".") if part] or ["Request"]
-    return pascal(method) + pascal(direction) + "".join(parts)
+    words = [pascal(part) for part in path.split(".") if part] or ["Request"]
+    return pascal(method_name) + pascal(direction) + "".join(words)
 
 
 _TAKEN_MODULES = frozenset(
@@ -146,9 +146,9 @@ _TAKEN_MODULES = frozenset(
 """Modules of the package, and what the module of all requests imports beside those of methods."""
 
 
-def module_name(method: str) -> str:
+def module_name(method_name: str) -> str:
     """Return the module of a method, by its name: never a word of Python, a built-in or a module of the package."""
-    name = method.lower()
+    name = method_name.lower()
     # A rule rejects two names that only an underscore distinguishes, so modules do not collide.
     return f"{name}_" if iskeyword(name) or hasattr(builtins, name) or name in _TAKEN_MODULES else name
 
@@ -166,9 +166,9 @@ class ValueType:
 def value_types(contract: Contract) -> Iterator[ValueType]:
     """Yield the type of each number, and of each text in a list: one name, one definition, as a rule checks."""
     for field in contract.fields():
-        called = number_name(field) if is_number(field) else None if field.name else text_name(field)
-        if called:
-            yield ValueType(called, field, field.json_type, tuple(field.bounds.items()))
+        type_name = number_name(field) if is_number(field) else None if field.name else text_name(field)
+        if type_name:
+            yield ValueType(type_name, field, field.json_type, tuple(field.bounds.items()))
     for field in _decimals(contract):
         yield ValueType(type_class(field.type_or_shape), field, field.json_type, ())
 
@@ -192,12 +192,12 @@ def is_number(field: FieldNode) -> bool:
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
     limits = {rule.keyword: rule.number for rule in field.constraints if rule.kind in NUMBER_KINDS}
-    accepted, fitting = numbers_within(field.bounds), kinds_of(field.json_type, field.bounds)
-    kinds = (kind for kind in NUMBER_KINDS if kind in fitting)
-    numbers = (kind.type_name(limits.get(kind.keyword), accepted) for kind in kinds)
-    least, most = lengths_of(field.bounds)
-    lengths = f"From{least}" * (least > 0), "" if most is None else f"UpTo{most}"
-    return "".join((type_class(field.type_or_shape), *numbers, *lengths))
+    accepted_numbers, fitting_kinds = numbers_within(field.bounds), kinds_of(field.json_type, field.bounds)
+    kinds = (kind for kind in NUMBER_KINDS if kind in fitting_kinds)
+    number_names = (kind.type_name(limits.get(kind.keyword), accepted_numbers) for kind in kinds)
+    least_length, most_length = lengths_of(field.bounds)
+    lengths = f"From{least_length}" * (least_length > 0), "" if most_length is None else f"UpTo{most_length}"
+    return "".join((type_class(field.type_or_shape), *number_names, *lengths))
 
 
 def text_types(contract: Contract) -> dict[str, FieldNode]:
@@ -213,6 +213,6 @@ def text_name(field: FieldNode) -> str | None:
 
 
 def _decimals(contract: Contract) -> Iterator[FieldNode]:
-    of_records = (field for record in contract.interface.records for field in fields_of(record.body))
-    fields = (field for part in (contract.fields(), of_records) for field in part)
-    return (field for field in fields if field.shape == "decimal_text" or (field.shape == "decimal" and field.type))
+    record_fields = (field for record in contract.interface.records for field in fields_of(record.body))
+    all_fields = (field for fields in (contract.fields(), record_fields) for field in fields)
+    return (field for field in all_fields if field.shape == "decimal_text" or (field.shape == "decimal" and field.type))

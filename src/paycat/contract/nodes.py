@@ -222,8 +222,8 @@ class FieldNode(Value):
     @property
     def pattern(self) -> Constraint | None:
         """The first constraint that states a pattern, or None."""
-        matching = (rule for rule in self.constraints if rule.kind.relation is Relation.MATCHES)
-        return next((rule for rule in matching if not rule.kind.is_implied_by_shape), None)
+        matching_rules = (rule for rule in self.constraints if rule.kind.relation is Relation.MATCHES)
+        return next((rule for rule in matching_rules if not rule.kind.is_implied_by_shape), None)
 
     @property
     def type_or_shape(self) -> str:
@@ -354,14 +354,14 @@ class Group(Value):
         """This group and every group inside, outermost first."""
         return groups_of(self)
 
-    def decided(self, members: Mapping[str, Any]) -> Mapping[str, FieldNode]:
+    def decided(self, member_values: Mapping[str, Any]) -> Mapping[str, FieldNode]:
         """Return what the values of some members make of others, by name."""
-        return {case.member: case.field for case in self.cases if members.get(case.given) == case.value}
+        return {case.member: case.field for case in self.cases if member_values.get(case.given) == case.value}
 
-    def unmet(self, members: Container[str]) -> Iterator[Condition]:
+    def unmet(self, member_names: Container[str]) -> Iterator[Condition]:
         """Yield the conditions of which an object with these members has no combination."""
         for condition in self.conditions:
-            if not any(all(name in members for name in names) for names in condition.any_of):
+            if not any(all(name in member_names for name in names) for names in condition.any_of):
                 yield condition
 
     @property
@@ -379,15 +379,15 @@ def nodes_of(node: Node) -> Iterator[Node]:
     A list is followed by its items.
     """
     yield node
-    inside = (*node.members, *(case.field for case in node.cases)) if isinstance(node, Group) else (node.items,)
-    for inner in inside:
-        if inner:
-            yield from nodes_of(inner)
+    inner_nodes = (*node.members, *(case.field for case in node.cases)) if isinstance(node, Group) else (node.items,)
+    for inner_node in inner_nodes:
+        if inner_node:
+            yield from nodes_of(inner_node)
 
 
 def fields_of(node: Node) -> Iterator[FieldNode]:
     """Return the fields among them."""
-    return (inner for inner in nodes_of(node) if isinstance(inner, FieldNode))
+    return (inner_node for inner_node in nodes_of(node) if isinstance(inner_node, FieldNode))
 
 
 def records_of(node: Node) -> Iterator[str]:
@@ -397,4 +397,4 @@ def records_of(node: Node) -> Iterator[str]:
 
 def groups_of(node: Node) -> Iterator[Group]:
     """Return the objects among them."""
-    return (inner for inner in nodes_of(node) if isinstance(inner, Group))
+    return (inner_node for inner_node in nodes_of(node) if isinstance(inner_node, Group))

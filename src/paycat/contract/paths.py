@@ -38,59 +38,59 @@ def pointer(path: Iterable[str | int]) -> str:
     return ROOT + "".join(f"/{_escaped(str(step))}" for step in path)
 
 
-def steps(location: str) -> list[str]:
+def steps(json_pointer: str) -> list[str]:
     """Return the path that a pointer names."""
-    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in location.split("/")[1:]]
+    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in json_pointer.split("/")[1:]]
 
 
-def value_of(body: Any, location: str) -> Any:
+def value_of(body: Any, json_pointer: str) -> Any:
     """Return the value that a pointer names. Raises LookupError when there is none."""
-    for step in steps(location):
+    for step in steps(json_pointer):
         body = body[int(step) if isinstance(body, list) and step.isdecimal() else step]
     return body
 
 
 def member_path(path: str, name: str) -> str:
     """Return the path of a member of the object at a path; a dot of its own name is escaped, as in `meta\\.next`."""
-    escaped = name.replace(".", "\\.")
-    return f"{path}.{escaped}" if path else escaped
+    escaped_name = name.replace(".", "\\.")
+    return f"{path}.{escaped_name}" if path else escaped_name
 
 
 def steps_of(path: str) -> Steps:
     """Return the steps to a member from the body; of a list, to its first item; in a case, to the member."""
-    keys: list[str | int] = []
-    for part in _DOT.split(without_case(path)) if path else ():
-        name = part.rstrip(ITEM)
-        keys += [name.replace("\\.", "."), *[0] * ((len(part) - len(name)) // len(ITEM))]
-    return tuple(keys)
+    member_steps: list[str | int] = []
+    for step_text in _DOT.split(without_case(path)) if path else ():
+        name = step_text.rstrip(ITEM)
+        member_steps += [name.replace("\\.", "."), *[0] * ((len(step_text) - len(name)) // len(ITEM))]
+    return tuple(member_steps)
 
 
-def has_path(location: str, path: str) -> bool:
+def has_path(json_pointer: str, path: str) -> bool:
     """Tell whether a pointer names the member at a path; of a list, in any of its items."""
-    taken, named = steps(location), steps_of(path)
-    return len(taken) == len(named) and all(
-        step.isdecimal() if isinstance(expected, int) else step == expected
-        for step, expected in zip(taken, named, strict=True)
+    pointer_steps, path_steps = steps(json_pointer), steps_of(path)
+    return len(pointer_steps) == len(path_steps) and all(
+        step.isdecimal() if isinstance(path_step, int) else step == path_step
+        for step, path_step in zip(pointer_steps, path_steps, strict=True)
     )
 
 
-def path_at(taken: Sequence[str | int]) -> str:
+def path_at(member_steps: Sequence[str | int]) -> str:
     """Return the path of the member that is reached by steps."""
     path = ""
-    for step in taken:
+    for step in member_steps:
         path = path + ITEM if isinstance(step, int) else member_path(path, step)
     return path
 
 
-def reachable(start: Iterable[T], following: Callable[[T], Iterable[T]]) -> dict[T, None]:
-    """Return everything that can be reached, the start first, each thing once; `following` is where one leads."""
-    reached = dict.fromkeys(start)
-    waiting = list(reached)
-    for origin in waiting:
-        new = dict.fromkeys(target for target in following(origin) if target not in reached)
-        reached |= new
-        waiting += new
-    return reached
+def reachable(starts: Iterable[T], targets_of: Callable[[T], Iterable[T]]) -> dict[T, None]:
+    """Return everything that can be reached, the start first, each thing once; `targets_of` is where one leads."""
+    reached_targets = dict.fromkeys(starts)
+    origins = list(reached_targets)
+    for origin in origins:
+        new_targets = dict.fromkeys(target for target in targets_of(origin) if target not in reached_targets)
+        reached_targets |= new_targets
+        origins += new_targets
+    return reached_targets
 
 
 @lru_cache(maxsize=4096)

@@ -41,13 +41,13 @@ def keeping() -> Any:
     references mean the same each time; of `$dynamicRef`, which no generated document has, this does not hold.
     """
     validator_class = _extend(_Linear)
-    make, by_id = validator_class.evolve, {}
+    make, validators_by_id = validator_class.evolve, {}
 
     def evolve(self: Any, **changes: Any) -> Any:
-        subschema = id(changes.get("schema", self.schema))
-        if subschema not in by_id:
-            by_id[subschema] = make(self, **changes)
-        return by_id[subschema]
+        subschema_id = id(changes.get("schema", self.schema))
+        if subschema_id not in validators_by_id:
+            validators_by_id[subschema_id] = make(self, **changes)
+        return validators_by_id[subschema_id]
 
     validator_class.evolve = evolve
     return validator_class

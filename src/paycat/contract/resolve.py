@@ -33,17 +33,17 @@ T = TypeVar("T", bound=Kept)
 
 
 def resolve(
-    catalogue: Catalogue, cache: Cache | None = None, values: ShapeValues | None = None
+    catalogue: Catalogue, cache: Cache | None = None, shape_values: ShapeValues | None = None
 ) -> tuple[Contract, list[Diagnostic]]:
     """Return the contract and the findings that make it incomplete.
 
     A method that cannot be resolved is left out, so the contract is complete only when nothing was found. What the
-    cache has, and `values` of the interface that are known, are not resolved again.
+    cache has, and `shape_values` of the interface that are known, are not resolved again.
     """
-    cache, values = cache or Cache(), values or ShapeValues(catalogue)
+    cache, shape_values = cache or Cache(), shape_values or ShapeValues(catalogue)
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
-    resolved = list(_methods(catalogue, cache))
-    methods = tuple(method for method, _ in resolved if method)
+    resolved_methods = list(_methods(catalogue, cache))
+    methods = tuple(method for method, _ in resolved_methods if method)
     requests = [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
     registers = catalogue.registers.value
     contract = Contract(
@@ -52,21 +52,21 @@ def resolve(
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=with_listed_methods(_interface(catalogue, values), requests),
+        interface=with_listed_methods(_interface(catalogue, shape_values), requests),
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
         limitations=declared_limitations(requests),
         reserved=_reserved(catalogue.service.value.reserved),
     )
-    contract = with_numbers(contract, NamedNumbers(values, methods))
-    return contract, [finding for _, findings in resolved for finding in findings]
+    contract = with_numbers(contract, NamedNumbers(shape_values, methods))
+    return contract, [finding for _, findings in resolved_methods for finding in findings]
 
 
 def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
-    shared = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
-    tables, unread = catalogue.requests, tuple(sorted(catalogue.unread))
-    basis = cache.of(basis_of, catalogue, by=(unread, tuple(tables), *shared, *tables.values()))
+    shared_files = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
+    tables, unread_files = catalogue.requests, tuple(sorted(catalogue.unread))
+    basis = cache.of(basis_of, catalogue, basis=(unread_files, tuple(tables), *shared_files, *tables.values()))
     for _, method in sorted(catalogue.methods.items()):
         samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
@@ -81,9 +81,9 @@ def _resolved_method(
 
     `samples` are its samples of each direction.
     """
-    both = [StatedOffer(basis, method, direction) for direction in DIRECTIONS]
-    offers = {offer.direction: _offer(offer, source, cache) for offer, source in zip(both, samples, strict=True)}
-    return _method(method, offers), [finding for offer in both for finding in offer.findings]
+    stated_pair = [StatedOffer(basis, method, direction) for direction in DIRECTIONS]
+    offers = {offer.direction: _offer(offer, file, cache) for offer, file in zip(stated_pair, samples, strict=True)}
+    return _method(method, offers), [finding for offer in stated_pair for finding in offer.findings]
 
 
 def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offer | None]) -> Method | None:
@@ -91,8 +91,8 @@ def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offe
     if pay_in is None or payout is None:
         return None
     statement = method.value
-    vague = (statement.countries_complete, statement.country_mode)
-    decisions = dict.fromkeys(decision for rule in vague if rule for decision in rule.reason.decisions)
+    country_rules = (statement.countries_complete, statement.country_mode)
+    decisions = dict.fromkeys(decision for rule in country_rules if rule for decision in rule.reason.decisions)
     return Method(
         code=statement.method_code,
         name=statement.generated_name,
@@ -134,9 +134,9 @@ def _offer(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cache
 def _request(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cache) -> Request | None:
     if not _has_table(offer):
         return None
-    before = len(offer.findings)
+    finding_count = len(offer.findings)
     fields = resolved_fields(offer, cache)
-    if len(offer.findings) > before:
+    if len(offer.findings) > finding_count:
         return None
     root, method = request_root(offer, fields), offer.method.value
     _reject_loose_method(offer, root)
@@ -152,14 +152,14 @@ def _request(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cac
 
 def _has_table(offer: StatedOffer) -> bool:
     """Return whether there is the request table that the method names, and report it if not."""
-    direction, tables, named = offer.direction, offer.basis.requests, offer.statement.request
-    names = [name for name, source in tables.items() if source.value.direction == direction]
+    direction, tables, stated_name = offer.direction, offer.basis.requests, offer.statement.request
+    table_names = [name for name, source in tables.items() if source.value.direction == direction]
     name = offer.table_name
-    if name not in names and f"requests/{name}.yaml" not in offer.basis.unread:
-        span = offer.at("request") if named else offer.at(key=True)
+    if name not in table_names and f"requests/{name}.yaml" not in offer.basis.unread:
+        span = offer.at("request") if stated_name else offer.at(key=True)
         message = f"there is no request table {name!r} for {direction}"
-        offer.report("unknown-request", span, message, did_you_mean(name, names))
-    return name in names
+        offer.report("unknown-request", span, message, did_you_mean(name, table_names))
+    return name in table_names
 
 
 def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
@@ -167,8 +167,8 @@ def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
         if field.role != ROLE:
             continue
         objects = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
-        needs = {field.requirement, *(group.requirement for group in objects)}
-        is_sure = needs == {"required"} and ITEM not in field.path
+        requirements = {field.requirement, *(group.requirement for group in objects)}
+        is_sure = requirements == {"required"} and ITEM not in field.path
         if not (is_sure and field.fixed and field.fixed.value == offer.method.value.method_code):
             message = f"{field.path!r} has the role 'method', so every request must have it once: "
             message += "required, in required objects, outside of lists, and fixed to the code"
@@ -177,7 +177,7 @@ def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
 
 
 def _sorted(table: dict[str, T]) -> tuple[T, ...]:
-    return tuple(entry for _, entry in sorted(table.items()))
+    return tuple(statement for _, statement in sorted(table.items()))
 
 
 def _service(catalogue: Catalogue) -> Service:
@@ -209,17 +209,17 @@ def _reserved(reserved: Reserved | None) -> Reserved:
     )
 
 
-def _interface(catalogue: Catalogue, values: ShapeValues) -> Interface:
+def _interface(catalogue: Catalogue, shape_values: ShapeValues) -> Interface:
     """Return everything around the request bodies. Nothing is rejected here: rules do that."""
     operations, problems = catalogue.operations.value, catalogue.problems.value
     rulebook, events = catalogue.rulebook.value, catalogue.events.value
     limits = rulebook.limits
     return Interface(
         tags=operations.tags,
-        parameters=_parameters(values),
-        response_headers=_headers(values),
+        parameters=_parameters(shape_values),
+        response_headers=_headers(shape_values),
         operations=tuple(operations.operations.values()),
-        records=_records(values),
+        records=_records(shape_values),
         state_machines=tuple(catalogue.states.value.state_machines.values()),
         event_types=tuple(events.types.values()),
         notifications=tuple(events.notifications.values()),
@@ -248,16 +248,16 @@ def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     tables = [table.value.fields for table in catalogue.requests.values()]
     for method in catalogue.methods.values():
         tables += [method.value.offer(direction).fields for direction in DIRECTIONS]
-    unique = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
+    unique_reasons = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
     problems = [with_reason(problem, statement.reason) for problem in statement.problems.values()]
     for number, problem in enumerate(problems):
         if problem.cause == DUPLICATE:
-            problems[number] = problem.model_copy(update={"reason": joined(problem.reason, *unique)})
+            problems[number] = problem.model_copy(update={"reason": joined(problem.reason, *unique_reasons)})
     return tuple(problems)
 
 
-def _parameters(values: ShapeValues) -> tuple[Parameter, ...]:
-    source = values.catalogue.operations
+def _parameters(shape_values: ShapeValues) -> tuple[Parameter, ...]:
+    source = shape_values.catalogue.operations
     return tuple(
         Parameter(
             key=key,
@@ -265,8 +265,8 @@ def _parameters(values: ShapeValues) -> tuple[Parameter, ...]:
             name=parameter.name,
             python_name=parameter.python_name,
             required=parameter.requirement == "required",
-            description=meaning_of(values.catalogue, parameter, parameter.description),
-            value=values.parameters[key],
+            description=meaning_of(shape_values.catalogue, parameter, parameter.description),
+            value=shape_values.parameters[key],
             role=parameter.role,
             default=parameter.default,
             example=parameter.example,
@@ -277,37 +277,37 @@ def _parameters(values: ShapeValues) -> tuple[Parameter, ...]:
     )
 
 
-def _headers(values: ShapeValues) -> tuple[ResponseHeader, ...]:
+def _headers(shape_values: ShapeValues) -> tuple[ResponseHeader, ...]:
     return tuple(
         ResponseHeader(
             key=key,
             name=header.name,
-            description=meaning_of(values.catalogue, header, header.description),
-            value=values.response_headers[key],
+            description=meaning_of(shape_values.catalogue, header, header.description),
+            value=shape_values.response_headers[key],
             reason=header.reason,
         )
-        for key, header in values.catalogue.operations.value.response_headers.items()
+        for key, header in shape_values.catalogue.operations.value.response_headers.items()
     )
 
 
-def _records(values: ShapeValues) -> tuple[Record, ...]:
-    catalogue = values.catalogue
+def _records(shape_values: ShapeValues) -> tuple[Record, ...]:
+    catalogue = shape_values.catalogue
     source = catalogue.records
     records = [
         Record(
             name=name,
-            body=values.records[name],
+            body=shape_values.records[name],
             example=statement.example,
             reason=statement.reason,
             location=source.at("records", name, key=True),
         )
         for name, statement in source.value.records.items()
     ]
-    types = {type_record(name): name for name, of_type in catalogue.types.value.types.items() if of_type.members}
-    by_name = {record.name: record for record in records}
-    waiting = list(records)
-    for record in waiting:
-        new = [name for name in records_of(record.body) if name in types and name not in by_name]
-        by_name |= {name: record_of_type(catalogue, types[name]) for name in new}
-        waiting += [by_name[name] for name in dict.fromkeys(new)]
-    return tuple(by_name.values())
+    types = {type_record(name): name for name, field_type in catalogue.types.value.types.items() if field_type.members}
+    records_by_name = {record.name: record for record in records}
+    pending_records = list(records)
+    for record in pending_records:
+        new_names = [name for name in records_of(record.body) if name in types and name not in records_by_name]
+        records_by_name |= {name: record_of_type(catalogue, types[name]) for name in new_names}
+        pending_records += [records_by_name[name] for name in dict.fromkeys(new_names)]
+    return tuple(records_by_name.values())

@@ -26,11 +26,11 @@ def resolved_samples(
     """Return the samples of a method and direction, minimal and full first, then as written."""
     if source is None:
         return ()
-    by_name, samples = source.value.samples, []
-    for name in dict.fromkeys((*(name for name in FIRST if name in by_name), *by_name)):
-        sample = by_name[name]
+    samples_by_name, samples = source.value.samples, []
+    for name in dict.fromkeys((*(name for name in FIRST if name in samples_by_name), *samples_by_name)):
+        sample = samples_by_name[name]
         erratum = errata.value.errata.get(sample.erratum or "")
-        correct = erratum.correct if erratum else None
+        correction = erratum.correct if erratum else None
         samples.append(
             Sample(
                 name=name,
@@ -40,45 +40,45 @@ def resolved_samples(
                     Violation(code=violation.code, pointer=violation.pointer) for violation in sample.violations
                 ),
                 erratum=sample.erratum,
-                corrected=corrected(correct, method.value, sample.payload) if correct else None,
+                corrected=corrected(correction, method.value, sample.payload) if correction else None,
                 location=source.at("samples", name, key=True),
             )
         )
     return tuple(samples)
 
 
-def corrected(correct: Correction, method: MethodStatement, payload: Any) -> Any:
+def corrected(correction: Correction, method: MethodStatement, payload: Any) -> Any:
     """Return the payload corrected by the erratum; unchanged where the erratum does not show."""
-    result = copy.deepcopy(payload)
-    if correct.as_number:
-        holder, name = _holder(result, correct.as_number)
+    new_payload = copy.deepcopy(payload)
+    if correction.as_number:
+        holder, name = _holder(new_payload, correction.as_number)
         if name in holder:
             holder[name] = _number(holder[name])
-    if correct.rename:
-        holder, name = _holder(result, correct.rename.wrong)
+    if correction.rename:
+        holder, name = _holder(new_payload, correction.rename.wrong)
         if name in holder:
-            right, right_name = _holder(result, correct.rename.right)
-            right[right_name] = holder.pop(name)
-    if correct.replace:
-        holder, name = _holder(result, correct.replace.field)
+            right_holder, right_name = _holder(new_payload, correction.rename.right)
+            right_holder[right_name] = holder.pop(name)
+    if correction.replace:
+        holder, name = _holder(new_payload, correction.replace.field)
         if name in holder:
-            fact = known_values(method).get(correct.replace.right, correct.replace.right)
+            fact = known_values(method).get(correction.replace.right, correction.replace.right)
             holder[name] = fact if isinstance(fact, str) else fact[0]
-    return result
+    return new_payload
 
 
 def _holder(payload: Any, path: str) -> tuple[dict[str, Any], str]:
-    *containers, name = path.split(".")
-    for container in containers:
-        payload = payload.get(container, {}) if isinstance(payload, dict) else {}
+    *container_names, name = path.split(".")
+    for container_name in container_names:
+        payload = payload.get(container_name, {}) if isinstance(payload, dict) else {}
     return (payload if isinstance(payload, dict) else {}), name
 
 
-def _number(text: Any) -> Any:
-    if not isinstance(text, str) or not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", text):
-        return text
-    value = kept_number(text)
-    return text if value is None else value  # R-37 finds the text, as the correct leaves the sample invalid.
+def _number(number_text: Any) -> Any:
+    if not isinstance(number_text, str) or not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", number_text):
+        return number_text
+    value = kept_number(number_text)
+    return number_text if value is None else value  # R-37 finds the text, as the correction leaves the sample invalid.
 
 
 class _AbsentError(Exception):
@@ -86,38 +86,38 @@ class _AbsentError(Exception):
 
 
 def shown_record(
-    members: Sequence[FilledMember], state_machine: StateMachine, method: str, payload: Mapping[str, Any]
+    members: Sequence[FilledMember], state_machine: StateMachine, method_code: str, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the record of these members that a payload of a method leads to, in its first state."""
     record: dict[str, Any] = {}
     for member in members:
         try:
-            record[member.name] = _value(member, state_machine, method, payload)
+            record[member.name] = _value(member, state_machine, method_code, payload)
         except _AbsentError:
             if not member.optional:
                 record[member.name] = None if member.nullable else member.otherwise
     return record
 
 
-def _value(member: FilledMember, state_machine: StateMachine, method: str, payload: Mapping[str, Any]) -> Any:
+def _value(member: FilledMember, state_machine: StateMachine, method_code: str, payload: Mapping[str, Any]) -> Any:
     match member.source:
         case "state":
             return state_machine.initial
         case "completed" | "failure" | "failure_code" | "failure_meaning":
             return None
         case "method":
-            return method
+            return method_code
         case "country" | "variant":
-            return member.values.get(method, member.otherwise)
+            return member.values.get(method_code, member.otherwise)
         case "echo" | "mask":
             return _repeated(member, payload)
         case "members":
-            repeated = [part for part in member.members if part.source in ("echo", "mask")]
-            sent = [part for part in repeated if _is_sent(part, payload)]
-            missing = [part for part in repeated if part not in sent and not part.optional]
-            if repeated and (member.optional or member.nullable) and (not sent or missing):
+            repeated_members = [part for part in member.members if part.source in ("echo", "mask")]
+            sent_members = [part for part in repeated_members if _is_sent(part, payload)]
+            missing_members = [part for part in repeated_members if part not in sent_members and not part.optional]
+            if repeated_members and (member.optional or member.nullable) and (not sent_members or missing_members):
                 raise _AbsentError
-            return shown_record(member.members, state_machine, method, payload)
+            return shown_record(member.members, state_machine, method_code, payload)
         case _:
             return member.otherwise
 
@@ -140,9 +140,9 @@ def _is_sent(member: FilledMember, payload: Mapping[str, Any]) -> bool:
     return True
 
 
-def choice_members(contract: Contract, item: Record, request: Request, value: Any) -> dict[str, Any]:
+def choice_members(contract: Contract, record: Record, request: Request, served_value: Any) -> dict[str, Any]:
     """Return what an item that offers a value for a field of a request has beside what its example says."""
     method = contract.method(request.method)
     country = method.countries[0] if method and method.countries else None
-    values: dict[MadeBy, Any] = {"served": value, "country": country, "methods": [request.method]}
-    return {name: values[by] for by in values if (name := made_by(item, by))}
+    values: dict[MadeBy, Any] = {"served": served_value, "country": country, "methods": [request.method]}
+    return {name: values[way] for way in values if (name := made_by(record, way))}

@@ -22,10 +22,10 @@ _HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
 _MAIL = "mailto:"
 
 
-def having(served: Serves, requests: Iterable[Request]) -> list[Request]:
+def having(serves: Serves, requests: Iterable[Request]) -> list[Request]:
     """Return the requests that have a served field."""
-    in_direction = (request for request in requests if request.direction == served.direction)
-    return [request for request in in_direction if any(field.path == served.field for field in request.root.fields())]
+    candidates = (request for request in requests if request.direction == serves.direction)
+    return [request for request in candidates if any(field.path == serves.field for field in request.root.fields())]
 
 
 def with_listed_methods(interface: Interface, requests: Sequence[Request]) -> Interface:
@@ -33,22 +33,22 @@ def with_listed_methods(interface: Interface, requests: Sequence[Request]) -> In
 
     They are those of all requests that the operation takes, or of those that have the field that it serves.
     """
-    listed: dict[str, tuple[Operation, list[Request]]] = {}
+    uses: dict[str, tuple[Operation, list[Request]]] = {}
     for operation in interface.operations:
-        naming = interface.method_parameter(operation)
-        if operation.request and naming:
-            listed[naming.key] = operation, [request for request in requests if request.direction == operation.request]
+        namer = interface.method_parameter(operation)
+        if operation.request and namer:
+            uses[namer.key] = operation, [request for request in requests if request.direction == operation.request]
         if (served := operation.serves) and served.parameter and served.parameter in operation.parameters:
-            listed[served.parameter] = operation, having(served, requests)
-    chosen = {sent.key: _choice(sent, *listed[sent.key]) for sent in interface.parameters if sent.key in listed}
-    parameters = tuple(chosen.get(parameter.key, parameter) for parameter in interface.parameters)
+            uses[served.parameter] = operation, having(served, requests)
+    new_by_key = {old.key: _choice(old, *uses[old.key]) for old in interface.parameters if old.key in uses}
+    parameters = tuple(new_by_key.get(old.key, old) for old in interface.parameters)
     return interface.model_copy(update={"parameters": parameters})
 
 
-def path_of(operation: Operation, values: Mapping[str, str]) -> str:
+def path_of(operation: Operation, texts: Mapping[str, str]) -> str:
     """Return the path of an operation as it is sent, with texts as its parameters, by their names."""
     path = operation.path
-    for name, text in values.items():
+    for name, text in texts.items():
         path = path.replace("{" + name + "}", quote(text, safe=""))
     return path
 
@@ -62,8 +62,8 @@ def collection_of(operation: Operation) -> str:
 def path_for(interface: Interface, operation: Operation, method: str | None) -> str:
     """Return the path that a request of a method is sent to; parameters that name no method have their example."""
     parameters = interface.path_parameters(operation)
-    shown = {parameter.name: sent_text(method if parameter.role else parameter.example) for parameter in parameters}
-    return path_of(operation, {name: text for name, text in shown.items() if text is not None})
+    texts = {parameter.name: sent_text(method if parameter.role else parameter.example) for parameter in parameters}
+    return path_of(operation, {name: text for name, text in texts.items() if text is not None})
 
 
 def read_text(json_type: str, text: str) -> Any:
@@ -95,8 +95,8 @@ def size(body: Any) -> int:
 def own_addresses(contract: Contract) -> frozenset[str]:
     """Return the hosts of the service, its team, the published files and the problems, and the team's mail address."""
     service = contract.service
-    named = (service.base_url, service.contact["url"], service.published_at or "", contract.interface.problem_base)
-    return frozenset(filter(None, (*map(host_of, named), service.contact["email"])))
+    addresses = (service.base_url, service.contact["url"], service.published_at or "", contract.interface.problem_base)
+    return frozenset(filter(None, (*map(host_of, addresses), service.contact["email"])))
 
 
 def is_own(address: str, addresses: Collection[str]) -> bool:
@@ -125,12 +125,12 @@ def _choice(parameter: Parameter, operation: Operation, requests: Iterable[Reque
     codes, reason = tuple(sorted(request.method for request in requests)), operation.reason
     if not codes:
         return parameter
-    listed = Constraint(keyword=LISTED.keyword, value=codes, code=LISTED.usual_code, reason=reason)
+    rule = Constraint(keyword=LISTED.keyword, value=codes, code=LISTED.usual_code, reason=reason)
     value = parameter.value.model_copy(
         update={
             "type": "",
             "shape": "choice",
-            "constraints": (listed,),
+            "constraints": (rule,),
             "choices": tuple(Choice(value=code, reason=reason) for code in codes),
         }
     )

@@ -77,69 +77,69 @@ class ShapeValues:
         home = _Home(self, str(shape.path[1]), shape.value.reason)
         return self.resolved.get(id(shape.value)) or _bare(home, shape, "")  # Else it is an object with members.
 
-    def _sent(self, table: str, entries: Mapping[str, Shaped]) -> dict[str, FieldNode]:
-        statements = [Stated(self.catalogue.operations, (table, key), shaped) for key, shaped in entries.items()]
+    def _sent(self, table: str, shapes: Mapping[str, Shaped]) -> dict[str, FieldNode]:
+        statements = [Stated(self.catalogue.operations, (table, key), shape) for key, shape in shapes.items()]
         return {shape.name: _value(_Home(self, None, shape.value.reason), shape, "") for shape in statements}
 
 
-def meaning_of(catalogue: Catalogue, statement: Shaped | FieldStatement, words: str | None) -> str:
-    """Return what a statement of a value says in its own `words`, or else what its field type does."""
-    of_type = type_of(catalogue.types, statement.type)
-    return words or (of_type.value.meaning if of_type else "")
+def meaning_of(catalogue: Catalogue, statement: Shaped | FieldStatement, own_meaning: str | None) -> str:
+    """Return what a statement of a value says in its own `own_meaning`, or else what its field type does."""
+    field_type = type_of(catalogue.types, statement.type)
+    return own_meaning or (field_type.value.meaning if field_type else "")
 
 
-def echoed(catalogue: Catalogue, path: str, record: str | None, bare: FieldNode | None = None) -> list[FieldNode]:
+def echoed(catalogue: Catalogue, path: str, record: str | None, bare_node: FieldNode | None = None) -> list[FieldNode]:
     """Return what a field looks like in each table that has it, without repetition, at the place of a bare node."""
-    bare = bare or value_node("", Reason(), catalogue.types.at())
+    bare_node = bare_node or value_node("", Reason(), catalogue.types.at())
     exponents = (exponent_of(method.value, catalogue.currencies.value) or 0 for method in catalogue.methods.values())
     surroundings = Surroundings(exponent=max(exponents, default=None))
     resolver = Resolver(catalogue.types, surroundings=surroundings, keys=_TAKEN)
-    different: dict[str, FieldNode] = {}
+    nodes_by_look: dict[str, FieldNode] = {}
     for table in tables_of(catalogue, record):
         statements = layout_of_table(catalogue.types, table).statements(path)
         if look := look_of(catalogue.types, statements):
-            layers = [Layer(statement, bare.reason, borrowed=True) for statement in statements]
-            node = resolver.node(bare, Layer(look, bare.reason, borrowed=True), layers)
+            layers = [Layer(statement, bare_node.reason, borrowed=True) for statement in statements]
+            node = resolver.node(bare_node, Layer(look, bare_node.reason, borrowed=True), layers)
             item = node.items if isinstance(node.items, FieldNode) else None
-            different.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
-    return list(different.values())
+            nodes_by_look.setdefault(str((node.type, node.bounds, item and (item.type, item.bounds))), node)
+    return list(nodes_by_look.values())
 
 
-def echoed_paths(catalogue: Catalogue, record: str | None) -> list[str]:
+def echoed_paths(catalogue: Catalogue, record_name: str | None) -> list[str]:
     """Return the paths of what a record may repeat: fields, and objects that have a type."""
-    tables = (layout_of_table(catalogue.types, table) for table in tables_of(catalogue, record))
-    return [path.removesuffix(ITEM) for layout in tables for path in (*layout.fields, *layout.objects)]
+    layouts = (layout_of_table(catalogue.types, table) for table in tables_of(catalogue, record_name))
+    return [path.removesuffix(ITEM) for layout in layouts for path in (*layout.fields, *layout.objects)]
 
 
 def record_of_type(catalogue: Catalogue, name: str) -> Record:
     """Return the record that values of an object type are in records: open, and without what a request requires."""
-    of_type = type_named(catalogue.types, name)
-    called, reason = type_record(name), of_type.value.reason
+    field_type = type_named(catalogue.types, name)
+    record_name, reason = type_record(name), field_type.value.reason
     members = [member for path, member in members_of(catalogue.types, name).items() if "." not in path]
     body = Group(
         kind="group",
         name="",
         path="",
-        component=called,
+        component=record_name,
         requirement="required",
-        meaning=of_type.value.meaning,
+        meaning=field_type.value.meaning,
         closed=False,
         members=tuple(_member_of_type(catalogue, member) for member in members),
         reason=reason,
-        location=of_type.at(key=True),
+        location=field_type.at(key=True),
     )
-    return Record(name=called, body=body, reason=reason, location=body.location)
+    return Record(name=record_name, body=body, reason=reason, location=body.location)
 
 
 def _member_of_type(catalogue: Catalogue, member: Stated[FieldStatement]) -> FieldNode:
-    outer = reason_of_members(catalogue.types.value.types[str(member.path[1])])
-    reason = reason_of(member.value, outer)
-    bare, layer = value_node(member.name, reason, member.at(key=True)), Layer(member, reason)
+    outer_reason = reason_of_members(catalogue.types.value.types[str(member.path[1])])
+    reason = reason_of(member.value, outer_reason)
+    bare_node, layer = value_node(member.name, reason, member.at(key=True)), Layer(member, reason)
     look = look_of(catalogue.types, [member])
     if look is None:
-        return bare
+        return bare_node
     return Resolver(catalogue.types).node(
-        bare,
+        bare_node,
         Layer(look, reason, borrowed=True),
         [layer],
         requirement="required" if member.value.requirement == "required" else "optional",
@@ -149,16 +149,16 @@ def _member_of_type(catalogue: Catalogue, member: Stated[FieldStatement]) -> Fie
     )
 
 
-def tables_of(catalogue: Catalogue, record: str | None) -> list[SourceFile[RequestTable]]:
+def tables_of(catalogue: Catalogue, record_name: str | None) -> list[SourceFile[RequestTable]]:
     """Return the tables whose fields a record repeats: those of its direction if it has states, else all."""
-    directions = directions_of(catalogue, record)
+    directions = directions_of(catalogue, record_name)
     return [table for table in catalogue.requests.values() if not directions or table.value.direction in directions]
 
 
-def directions_of(catalogue: Catalogue, record: str | None) -> set[Direction]:
+def directions_of(catalogue: Catalogue, record_name: str | None) -> set[Direction]:
     """Return the directions of the requests that lead to a record with states; none where it has no states."""
     state_machines = catalogue.states.value.state_machines.values()
-    return {state_machine.direction for state_machine in state_machines if state_machine.record == record}
+    return {state_machine.direction for state_machine in state_machines if state_machine.record == record_name}
 
 
 def limit_of(parameter: FieldNode | None, key: str) -> int | None:
@@ -190,8 +190,8 @@ def _node(home: _Home, statement: Stated[ShapeStatement], path: str) -> Node:
     reason = _reason(home, shape)
     members = []
     for name, member in shape.members.items():
-        inner = Stated(statement.source, (*statement.path, "members", name), member)
-        node = _node(home, inner, member_path(path, name))
+        inner_statement = Stated(statement.source, (*statement.path, "members", name), member)
+        node = _node(home, inner_statement, member_path(path, name))
         members.append(node if node.name == name else node.model_copy(update={"name": name}))  # It may have dots.
     return Group(
         kind="group",
@@ -215,8 +215,8 @@ def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
         if value.record is not None or value.variants:
             node = value_node(path, node.reason, node.location, "union" if value.record is None else "record")
         if value.of:
-            of = Stated(statement.source, (*statement.path, "of"), value.of)
-            update["items"] = _node(home, of, path + ITEM)
+            item_statement = Stated(statement.source, (*statement.path, "of"), value.of)
+            update["items"] = _node(home, item_statement, path + ITEM)
         update |= _use(home, value, node.reason) | {
             "mask": value.mask,
             "made": value.made if isinstance(value, Member) else None,
@@ -229,47 +229,47 @@ def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
 
 def _use(home: _Home, shape: ShapeStatement, reason: Reason) -> dict[str, Any]:
     deprecated = deprecation(shape.deprecated, reason) if isinstance(shape, Member) else None
-    words = shape.meaning if isinstance(shape, Item | Member | RecordStatement) else None
+    own_meaning = shape.meaning if isinstance(shape, Item | Member | RecordStatement) else None
     return {
         "python_name": shape.python_name if isinstance(shape, Member) else None,
         "nullable": shape.nullable,
         "requirement": shape.requirement if isinstance(shape, Member) else "required",
-        "meaning": meaning_of(home.catalogue, shape, words) if isinstance(shape, Member) else words or "",
+        "meaning": meaning_of(home.catalogue, shape, own_meaning) if isinstance(shape, Member) else own_meaning or "",
         "deprecated": deprecated,
     }
 
 
 def _bare(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     value = statement.value
-    bare = value_node(path, _reason(home, value), statement.at(key=True))
-    layer, resolver = Layer(statement, bare.reason), Resolver(home.catalogue.types)
+    bare_node = value_node(path, _reason(home, value), statement.at(key=True))
+    layer, resolver = Layer(statement, bare_node.reason), Resolver(home.catalogue.types)
     if value.takes_echoed:
-        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, bare)), bare)
-        further = resolver.constraints([layer])
+        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, bare_node)), bare_node)
+        further_rules = resolver.constraints([layer])
     elif value.type is not None:
-        node, further = _typed(home.catalogue, value.type, bare, layer), {}
+        node, further_rules = _typed(home.catalogue, value.type, bare_node, layer), {}
     else:
         has_members = isinstance(value, ShapeStatement) and value.members
-        node = bare.model_copy(update={"shape": value.shape or ("object" if has_members else "any")})
-        further = resolver.constraints([layer], node.shape, layer)
-    rules = {rule.keyword: rule for rule in node.constraints} | further | _limits(home, layer)
+        node = bare_node.model_copy(update={"shape": value.shape or ("object" if has_members else "any")})
+        further_rules = resolver.constraints([layer], node.shape, layer)
+    rules = {rule.keyword: rule for rule in node.constraints} | further_rules | _limits(home, layer)
     if value.open:
         rules.pop(LISTED.keyword, None)
     if node.shape == "boolean" and (fixed := rules.get(FIXED.keyword)):  # A catalogue states true and false as text.
         rules[FIXED.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
     if node.shape == "text" and isinstance(value, ParameterStatement):
-        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, bare.reason, bare.location), **rules}
-    complete = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
-    home.values.resolved[id(value)] = complete
-    return complete
+        rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, bare_node.reason, bare_node.location), **rules}
+    full_node = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
+    home.values.resolved[id(value)] = full_node
+    return full_node
 
 
-def _typed(catalogue: Catalogue, name: str, bare: FieldNode, *layers: Layer[Constrained]) -> FieldNode:
+def _typed(catalogue: Catalogue, name: str, bare_node: FieldNode, *layers: Layer[Constrained]) -> FieldNode:
     """Return what a value of a field type looks like; `layers` are statements that change its rules."""
-    of_type = type_of(catalogue.types, name)
-    if of_type is None:
-        return bare
-    return Resolver(catalogue.types).node(bare, Layer(of_type, bare.reason, borrowed=True), layers)
+    field_type = type_of(catalogue.types, name)
+    if field_type is None:
+        return bare_node
+    return Resolver(catalogue.types).node(bare_node, Layer(field_type, bare_node.reason, borrowed=True), layers)
 
 
 def _limits(home: _Home, layer: Layer[Shaped]) -> dict[str, Constraint]:

@@ -34,10 +34,10 @@ def stated_bounds(
     layers: Sequence[Stated[Constrained]], shape: str, surroundings: Surroundings = NO_METHOD
 ) -> Iterator[StatedBound]:
     """Return the bounds of a shape that layers state, each rule as the last of them states it."""
-    for key, rule, number in last_stated(layers):
+    for key, rule, layer_number in last_stated(layers):
         if shape in STATEMENTS[key].shapes:
             for keyword, bound in STATEMENTS[key].bounds(rule.meant, surroundings).items():
-                yield StatedBound(keyword, bound, rule.value_span, number)
+                yield StatedBound(keyword, bound, rule.value_span, layer_number)
 
 
 def bounds_of_look(
@@ -46,8 +46,8 @@ def bounds_of_look(
     """Return the bounds of a value: those that the shape of its look implies, then those that layers state."""
     assert look.value.shape, "a value without a shape is reported by resolving"
     shape = SHAPES[look.value.shape]
-    implied = (StatedBound(keyword, bound, look.at("shape"), IMPLIED) for keyword, bound in shape.implied.items())
-    return (*implied, *stated_bounds(layers, shape.name, surroundings))
+    bounds = (StatedBound(keyword, bound, look.at("shape"), IMPLIED) for keyword, bound in shape.implied.items())
+    return (*bounds, *stated_bounds(layers, shape.name, surroundings))
 
 
 @dataclass(frozen=True)
@@ -114,22 +114,22 @@ class StatedField:
         """The currencies of the method, if they decide about its limits or about its decimal places."""
         return self.offer.currencies if self.limited_in or self.has_places_of_currency else ()
 
-    def limits(self, code: str) -> list[Layer[CurrencyLimits]]:
+    def limits(self, currency_code: str) -> list[Layer[CurrencyLimits]]:
         """Return what is stated of it in a currency alone, in order."""
-        layers = self.reasoned if code else []
-        return [_limits(layer, code) for layer in layers if code in layer.statement.value.by_currency]
+        layers = self.reasoned if currency_code else []
+        return [_limits(layer, currency_code) for layer in layers if currency_code in layer.statement.value.by_currency]
 
-    def layers_in(self, code: str) -> tuple[Stated[Constrained], ...]:
+    def layers_in(self, currency_code: str) -> tuple[Stated[Constrained], ...]:
         """Return what is stated of it, in order, also in a currency alone."""
-        return (*self.layers, *(layer.statement for layer in self.limits(code)))
+        return (*self.layers, *(layer.statement for layer in self.limits(currency_code)))
 
-    def bounds(self, code: str = "") -> tuple[StatedBound, ...]:
+    def bounds(self, currency_code: str = "") -> tuple[StatedBound, ...]:
         """Return its bounds in a currency, also those that lose; "" for a field without limits of currencies.
 
         Limits in the currency are the highest layers.
         """
         assert self.look, "a field without a look is reported by resolving"
-        return bounds_of_look(self.look, self.layers_in(code), self.offer.surroundings(code))
+        return bounds_of_look(self.look, self.layers_in(currency_code), self.offer.surroundings(currency_code))
 
 
 def stated_fields(offer: StatedOffer) -> Mapping[str, StatedField]:
@@ -137,9 +137,9 @@ def stated_fields(offer: StatedOffer) -> Mapping[str, StatedField]:
     return {path: StatedField(offer, path, statements) for path, statements in offer.layout.fields.items()}
 
 
-def _limits(layer: Layer[FieldStatement], code: str) -> Layer[CurrencyLimits]:
+def _limits(layer: Layer[FieldStatement], currency_code: str) -> Layer[CurrencyLimits]:
     statement = layer.statement
-    limits = statement.value.by_currency[code]
+    limits = statement.value.by_currency[currency_code]
     own, outer = limits.reason, layer.reason
     reason = Reason(source=own.source or outer.source, decisions=own.decisions or outer.decisions)
-    return Layer(Stated(statement.source, (*statement.path, "by_currency", code), limits), reason)
+    return Layer(Stated(statement.source, (*statement.path, "by_currency", currency_code), limits), reason)

@@ -96,17 +96,17 @@ class StatedOffer:
         """The codes of the method's currencies."""
         return self.method.value.codes_of_currencies
 
-    def exponent(self, code: str = "") -> int | None:
+    def exponent(self, currency_code: str = "") -> int | None:
         """Return the decimal places of a currency, or the most of all; None of a method without money."""
-        return exponent_of(self.method.value, self.basis.currencies.value, code)
+        return exponent_of(self.method.value, self.basis.currencies.value, currency_code)
 
-    def surroundings(self, code: str = "") -> Surroundings:
+    def surroundings(self, currency_code: str = "") -> Surroundings:
         """Return what a bound may refer to in a currency; "" for a value about which none decides."""
-        return Surroundings(self.known_values, self.exponent(code))
+        return Surroundings(self.known_values, self.exponent(currency_code))
 
-    def resolver(self, code: str = "") -> Resolver:
+    def resolver(self, currency_code: str = "") -> Resolver:
         """Return what makes the nodes of values in a currency; "" for those about which none decides."""
-        return Resolver(self.basis.types, self.basis.service, self.surroundings(code))
+        return Resolver(self.basis.types, self.basis.service, self.surroundings(currency_code))
 
     @cached_property
     def table_reason(self) -> Reason:
@@ -129,8 +129,8 @@ class StatedOffer:
                 outer = self.table_reason
             else:
                 outer = Reason(source=layers[-1].reason.source) if layers else self.own_reason
-            inherited = outer.decisions if statement.source is self.basis.types and not value.reason.source else ()
-            reason = Reason(source=value.reason.source or outer.source, decisions=value.reason.decisions or inherited)
+            decisions = outer.decisions if statement.source is self.basis.types and not value.reason.source else ()
+            reason = Reason(source=value.reason.source or outer.source, decisions=value.reason.decisions or decisions)
             layers.append(Layer(statement, reason))
         return layers
 
@@ -141,8 +141,8 @@ class StatedOffer:
 
 def basis_of(catalogue: Catalogue) -> Basis:
     """Return the files of a catalogue that the requests of any method are made of."""
-    shared = catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata
-    return Basis(*shared, catalogue.requests, catalogue.unread)
+    shared_files = catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata
+    return Basis(*shared_files, catalogue.requests, catalogue.unread)
 
 
 def reason_of_members(of_type: FieldType) -> Reason:
@@ -152,19 +152,19 @@ def reason_of_members(of_type: FieldType) -> Reason:
 
 def known_values(method: MethodStatement) -> Mapping[str, Fact]:
     """Return the values of `method.currency` and the like, all of them where there are several."""
-    several = {"method.currency": method.codes_of_currencies, "method.country": method.countries}
+    codes_by_fact = {"method.currency": method.codes_of_currencies, "method.country": method.countries}
     return {
         "method.method_code": method.method_code,
-        **{name: codes if len(codes) > 1 else codes[0] for name, codes in several.items() if codes},
+        **{name: codes if len(codes) > 1 else codes[0] for name, codes in codes_by_fact.items() if codes},
     }
 
 
 def exponent_of(method: MethodStatement, currencies: Currencies, code: str = "") -> int | None:
     """Return the decimal places of a currency of a method, or the most of all; None of a method without money."""
-    entries = (currencies.currencies.get(name) for name in ([code] if code else method.codes_of_currencies))
-    return max((entry.exponent if entry else 0 for entry in entries), default=None)
+    used_currencies = (currencies.currencies.get(name) for name in ([code] if code else method.codes_of_currencies))
+    return max((currency.exponent if currency else 0 for currency in used_currencies), default=None)
 
 
-def deprecation(statement: Deprecation | None, otherwise: Reason) -> Deprecation | None:
+def deprecation(statement: Deprecation | None, default_reason: Reason) -> Deprecation | None:
     """Return a deprecation; without a reason of its own it has the other one."""
-    return with_reason(statement, otherwise) if statement else None
+    return with_reason(statement, default_reason) if statement else None

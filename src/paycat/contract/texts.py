@@ -21,10 +21,10 @@ _AS_STATED = (Decision, Erratum, Gap, Sample)
 
 def with_numbers(contract: Contract, numbers: NamedNumbers) -> Contract:
     """Return the contract with the numbers in its texts in place of their names; names without one number stay."""
-    inserting = _Inserting(numbers)
-    methods = tuple(inserting.into(method, method.code) for method in contract.methods)
-    others: Contract = inserting.into(contract.model_copy(update={"methods": ()}), None)
-    return others.model_copy(update={"methods": methods})
+    inserter = _Inserting(numbers)
+    methods = tuple(inserter.into(method, method.code) for method in contract.methods)
+    remainder: Contract = inserter.into(contract.model_copy(update={"methods": ()}), None)
+    return remainder.model_copy(update={"methods": methods})
 
 
 class _Inserting:
@@ -32,33 +32,33 @@ class _Inserting:
 
     def __init__(self, numbers: NamedNumbers) -> None:
         self._numbers = numbers
-        self._made: dict[int, Any] = {}  # By identity, as what was resolved is there all the while.
+        self._copies: dict[int, Any] = {}  # By identity, as what was resolved is there all the while.
 
-    def into(self, held: Any, method: str | None) -> Any:
+    def into(self, value: Any, method_code: str | None) -> Any:
         """Return what a contract holds, also of a method, with the numbers in its texts; itself where none is."""
-        match held:
+        match value:
             case Value():
-                first = self._made.get(id(held))
-                filled = held if first is held else self._into_members(held, method)
-                return self._made.setdefault(id(held), filled) if first is None or filled == first else filled
+                old_copy = self._copies.get(id(value))
+                copy = value if old_copy is value else self._into_members(value, method_code)
+                return self._copies.setdefault(id(value), copy) if old_copy is None or copy == old_copy else copy
             case str():
-                return self._into_text(held, method) if "{" in held else held
+                return self._into_text(value, method_code) if "{" in value else value
             case dict():
-                table = {key: self.into(inner, method) for key, inner in held.items()}
-                return table if any(table[key] is not held[key] for key in held) else held
+                table = {key: self.into(inner_value, method_code) for key, inner_value in value.items()}
+                return table if any(table[key] is not value[key] for key in value) else value
             case tuple():
-                items = tuple(self.into(item, method) for item in held)
-                return items if any(new is not old for new, old in zip(items, held, strict=True)) else held
-        return held
+                items = tuple(self.into(item, method_code) for item in value)
+                return items if any(new is not item for new, item in zip(items, value, strict=True)) else value
+        return value
 
-    def _into_members(self, held: Value, method: str | None) -> Value:
-        members = ((name, getattr(held, name)) for name in _members_with_texts(type(held)))
-        changed = {name: new for name, old in members if (new := self.into(old, method)) is not old}
-        return held.model_copy(update=changed) if changed else held
+    def _into_members(self, value: Value, method_code: str | None) -> Value:
+        members = ((name, getattr(value, name)) for name in _members_with_texts(type(value)))
+        changed_members = {name: new for name, old in members if (new := self.into(old, method_code)) is not old}
+        return value.model_copy(update=changed_members) if changed_members else value
 
-    def _into_text(self, text: str, method: str | None) -> str:
+    def _into_text(self, text: str, method_code: str | None) -> str:
         def number(name: str) -> str | None:
-            return self._numbers.text(name, method) if "." in name else None
+            return self._numbers.text(name, method_code) if "." in name else None
 
         return IN_BRACES.sub(lambda match: number(match["name"]) or match[0], text)
 
@@ -66,10 +66,10 @@ class _Inserting:
 @cache
 def _members_with_texts(model: type[Value]) -> tuple[str, ...]:
     """Return the members that are texts, and those that are values which may hold some."""
-    texts = tuple(keys_of(model)[key].member for key in prose_keys(model)) if issubclass(model, Statement) else _TEXTS
+    names = tuple(keys_of(model)[key].member for key in prose_keys(model)) if issubclass(model, Statement) else _TEXTS
     model.model_rebuild()  # Nodes hold each other, and are complete once all are defined.
     return tuple(
         name
-        for name, described in model.model_fields.items()
-        if name in texts or any(not issubclass(kind, _AS_STATED) for kind in classes_in(Value, described.annotation))
+        for name, field in model.model_fields.items()
+        if name in names or any(not issubclass(kind, _AS_STATED) for kind in classes_in(Value, field.annotation))
     )

@@ -43,21 +43,21 @@ def parameters_of(contract: Contract, operation: Operation, location: str | None
 
     The one that names the method of a request is not among them: the class of the request determines its value.
     """
-    taken = map(contract.interface.parameter, operation.parameters)
-    return [parameter for parameter in taken if location in (None, parameter.location_in) and not parameter.role]
+    parameters = map(contract.interface.parameter, operation.parameters)
+    return [parameter for parameter in parameters if location in (None, parameter.location_in) and not parameter.role]
 
 
 def listing_of(contract: Contract, operation: Operation) -> Listing | None:
     """Return how the pages of a list are read; None if the operation lists nothing page by page."""
     record = contract.interface.record(operation.success.record)
     members = {snake(member.name): member for member in record.members}
-    listed = [(member, item) for member in record.members if (item := _item(member))]
+    list_members = [(member, item) for member in record.members if (item := _item(member))]
     query = parameters_of(contract, operation, "query")
-    following = ((parameter, f"next_{snake(parameter.name)}") for parameter in query)
-    cursors = [(parameter, members[name]) for parameter, name in following if name in members]
-    if operation.http_method != "GET" or len(listed) != 1 or len(cursors) != 1:
+    next_names = ((parameter, f"next_{snake(parameter.name)}") for parameter in query)
+    cursors = [(parameter, members[name]) for parameter, name in next_names if name in members]
+    if operation.http_method != "GET" or len(list_members) != 1 or len(cursors) != 1:
         return None
-    [(items, item)], [(cursor, member)] = listed, cursors
+    [(items, item)], [(cursor, member)] = list_members, cursors
     return Listing(items, item, cursor, member)
 
 
@@ -70,8 +70,8 @@ def use_of(contract: Contract, operation: Operation) -> Use:
     if machine and identifier:
         return Use("read", machine, identifier, is_example=operation.http_method != "GET")
     listing = None if operation.request else listing_of(contract, operation)
-    if listing and (listed := contract.interface.state_machine_of(listing.item)):
-        return Use("list", listed, listing=listing)
+    if listing and (listed_machine := contract.interface.state_machine_of(listing.item)):
+        return Use("list", listed_machine, listing=listing)
     if listing and operation.serves:
         return Use("choices", listing=listing)
     return Use("show", _machine_of_path(contract, operation), identifier, is_example=True)
@@ -84,14 +84,14 @@ def _identifier(contract: Contract, operation: Operation) -> Parameter | None:
 
 def _machine_of_path(contract: Contract, operation: Operation) -> StateMachine | None:
     """Return the state machine whose record the path of an operation names, as an operation that reads it does."""
-    interface, identifier, readable = contract.interface, _identifier(contract, operation), []
+    interface, identifier, readable_machines = contract.interface, _identifier(contract, operation), []
     for reader in interface.operations:
         machine = interface.state_machine_of(reader.success.record)
-        reads = machine and reader.http_method == "GET" and not reader.request
-        if reads and identifier and identifier == _identifier(contract, reader):
-            readable.append((reader.path, machine))
-    below = [machine for path, machine in readable if operation.path.startswith(f"{path}/")]
-    machines = below or [machine for _, machine in readable]
+        is_reading = machine and reader.http_method == "GET" and not reader.request
+        if is_reading and identifier and identifier == _identifier(contract, reader):
+            readable_machines.append((reader.path, machine))
+    machines_below = [machine for path, machine in readable_machines if operation.path.startswith(f"{path}/")]
+    machines = machines_below or [machine for _, machine in readable_machines]
     return machines[0] if all(candidate == machines[0] for candidate in machines) and machines else None
 
 

@@ -40,10 +40,10 @@ class VariantValidator:
 
     def __init__(self, root: Node, bodies: Sequence[Any], records: Mapping[str, Node] = _NO_RECORDS) -> None:
         self._root, self._known, self._records = root, bodies, records  # Kept alive, so that no id is given again.
-        valid: set[_Pair] = set()
+        valid_pairs: set[_Pair] = set()
         for body in bodies:
-            _Validating(records, valid=valid).rejected(root, body)
-        self._pairs = frozenset(valid)
+            _Validating(records, valid=valid_pairs).rejected(root, body)
+        self._pairs = frozenset(valid_pairs)
 
     def rejected(self, body: Any) -> tuple[Violation, ...]:
         """Return what `rejected` returns for the same node."""
@@ -65,13 +65,13 @@ class _Validating:
 
     def rejected(self, root: Node, body: Any) -> tuple[Violation, ...]:
         self.node(root, body, ())
-        ordered = sorted({(pointer(path), code) for path, code in self.rejections})
-        return tuple(Violation(code=code, pointer=location) for location, code in ordered)
+        placed_codes = sorted({(pointer(path), code) for path, code in self.rejections})
+        return tuple(Violation(code=code, pointer=location) for location, code in placed_codes)
 
     def node(self, node: Node, value: Any, path: Path) -> None:
-        before = len(self.rejections)
+        rejection_count = len(self.rejections)
         self._node(node, value, path)
-        if self.valid is not None and len(self.rejections) == before:
+        if self.valid is not None and len(self.rejections) == rejection_count:
             self.valid.add((id(node), id(value)))
 
     def _node(self, node: Node, value: Any, path: Path) -> None:
@@ -91,17 +91,17 @@ class _Validating:
         if not _is_object(value):
             self.rejections.append((path, "type"))
             return
-        listed, decided = 0, group.decided(value) if group.cases else {}
-        for usual in group.members:
-            member = decided.get(usual.name, usual)
-            if usual.name in value:
-                listed += 1
-                inner = value[usual.name]
-                if (id(member), id(inner)) not in self.accepted:
-                    self.node(member, inner, (*path, usual.name))
-            elif usual.requirement == "required":
-                self.rejections.append(((*path, usual.name), "required"))
-        if group.closed and listed < len(value):
+        listed_count, decided_members = 0, group.decided(value) if group.cases else {}
+        for usual_member in group.members:
+            member = decided_members.get(usual_member.name, usual_member)
+            if usual_member.name in value:
+                listed_count += 1
+                inner_value = value[usual_member.name]
+                if (id(member), id(inner_value)) not in self.accepted:
+                    self.node(member, inner_value, (*path, usual_member.name))
+            elif usual_member.requirement == "required":
+                self.rejections.append(((*path, usual_member.name), "required"))
+        if group.closed and listed_count < len(value):
             names = {member.name for member in group.members}
             self.rejections.extend(((*path, name), "unknown_field") for name in value.keys() - names)
         if group.conditions:
@@ -119,9 +119,9 @@ class _Validating:
             for index, item in enumerate(value):
                 self.node(field.items, item, (*path, index))
 
-    def _record(self, name: str, value: Any, path: Path) -> None:
-        if name in self.records:
-            self.node(self.records[name], value, path)
+    def _record(self, record_name: str, value: Any, path: Path) -> None:
+        if record_name in self.records:
+            self.node(self.records[record_name], value, path)
 
     def _variants(self, field: FieldNode, member: str, value: Any, path: Path) -> None:
         """Validate against the record that the value of a member names."""
@@ -129,8 +129,8 @@ class _Validating:
             self.rejections.append((path, "type"))
         elif member not in value:
             self.rejections.append(((*path, member), "required"))
-        elif chosen := next((variant for variant in field.variants if variant.value == value[member]), None):
-            self._record(chosen.record, value, path)
+        elif chosen_variant := next((variant for variant in field.variants if variant.value == value[member]), None):
+            self._record(chosen_variant.record, value, path)
         else:
             self.rejections.append(((*path, member), LISTED.usual_code))
 

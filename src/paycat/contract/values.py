@@ -35,29 +35,29 @@ class Layer(Generic[C_co]):
 
 
 def constraint(
-    keyword: str, value: Bound, reason: Reason, place: Span, code: str | None = None, written: str | None = None
+    keyword: str, bound: Bound, reason: Reason, location: Span, code: str | None = None, as_written: str | None = None
 ) -> Constraint:
     """Return a constraint that is stated at a place; it has the usual code of its kind without one of its own."""
     code = code or KINDS[keyword].usual_code
-    return Constraint(keyword=keyword, value=value, as_written=written, code=code, reason=reason, location=place)
+    return Constraint(keyword=keyword, value=bound, as_written=as_written, code=code, reason=reason, location=location)
 
 
 def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
     """Return the key and the last statement of each rule, with the number of its layer; none where a parameter is."""
-    last = {key: number for number, layer in enumerate(layers) for key in layer.value.rules}
-    for key, number in last.items():
-        if rule := layers[number].value.rule(key):
-            yield key, rule, number
+    layer_numbers = {key: layer_number for layer_number, layer in enumerate(layers) for key in layer.value.rules}
+    for key, layer_number in layer_numbers.items():
+        if rule := layers[layer_number].value.rule(key):
+            yield key, rule, layer_number
 
 
-def reason_of(statement: Reasoned, otherwise: Reason) -> Reason:
+def reason_of(statement: Reasoned, default_reason: Reason) -> Reason:
     """Return a statement's own reason, or the other one when it states none."""
-    return otherwise if statement.reason == Reason() else statement.reason
+    return default_reason if statement.reason == Reason() else statement.reason
 
 
-def with_reason(statement: R, otherwise: Reason) -> R:
+def with_reason(statement: R, default_reason: Reason) -> R:
     """Return a statement with its own reason, or the other one when it states none."""
-    reason = reason_of(statement, otherwise)
+    reason = reason_of(statement, default_reason)
     return statement if reason is statement.reason else statement.model_copy(update={"reason": reason})
 
 
@@ -70,8 +70,8 @@ def joined(*reasons: Reason) -> Reason:
 
 def type_of(types: SourceFile[FieldTypes], name: str | None) -> Stated[FieldType] | None:
     """Return the field type of a name, or None where there is none."""
-    of_type = types.value.types.get(name or "")
-    return Stated(types, ("types", name or ""), of_type) if of_type else None
+    field_type = types.value.types.get(name or "")
+    return Stated(types, ("types", name or ""), field_type) if field_type else None
 
 
 def look_of(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
@@ -79,14 +79,14 @@ def look_of(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStat
 
     None where no statement names either, or where the field type does not exist.
     """
-    chosen = deciding([statement.value for statement in statements])
-    if chosen and chosen.type:
-        return type_of(types, chosen.type)
-    return next((statement for statement in statements if statement.value is chosen), None)
+    type_statement = deciding([statement.value for statement in statements])
+    if type_statement and type_statement.type:
+        return type_of(types, type_statement.type)
+    return next((statement for statement in statements if statement.value is type_statement), None)
 
 
-def value_node(path: str, reason: Reason, location: Span, shape: NodeShape = "any", **rest: Any) -> FieldNode:
-    """Return the node of a value at a path of the body; `rest` is what else is known of it."""
+def value_node(path: str, reason: Reason, location: Span, shape: NodeShape = "any", **attributes: Any) -> FieldNode:
+    """Return the node of a value at a path of the body; `attributes` is what else is known of it."""
     return FieldNode(
         kind="field",
         name="" if path.endswith(ITEM) else path.rpartition(".")[2],
@@ -94,7 +94,7 @@ def value_node(path: str, reason: Reason, location: Span, shape: NodeShape = "an
         shape=shape,
         reason=reason,
         location=location,
-        **{"requirement": "required", "meaning": "", "constraints": (), **rest},
+        **{"requirement": "required", "meaning": "", "constraints": (), **attributes},
     )
 
 
@@ -114,25 +114,25 @@ class Resolver:
     keys: Collection[str] | None = None
 
     def node(
-        self, bare: FieldNode, look: Layer[Rules], statements: Sequence[Layer[Constrained]] = (), **rest: Any
+        self, bare_node: FieldNode, look: Layer[Rules], statements: Sequence[Layer[Constrained]] = (), **attributes: Any
     ) -> FieldNode:
         """Return the node of a value: its shape is that of a field type or of one of the statements.
 
-        Of the `bare` node the path, the reason and the place are taken. `statements` are those without the field type,
-        and `rest` is what else the node has. Of a borrowed look only the shape, the rules and the items are taken.
+        Of `bare_node` the path, the reason and the place are taken. `statements` are those without the field type,
+        and `attributes` are what else it has. Of a borrowed look only the shape, the rules and the items are taken.
         """
-        value, items = look.statement.value, self._items(bare, look)
-        rest |= {"path": bare.path, "reason": bare.reason, "location": bare.location}
+        value, type_name, items = look.statement.value, look.statement.name, self._items(bare_node, look)
+        attributes |= {"path": bare_node.path, "reason": bare_node.reason, "location": bare_node.location}
         if isinstance(value, FieldType) and value.members:  # In a request it is no value: see `layout`.
-            return value_node(shape="record", type=look.statement.name, record=type_record(look.statement.name), **rest)
+            return value_node(shape="record", type=type_name, record=type_record(type_name), **attributes)
         is_type, shape = isinstance(value, FieldType), value.shape or "any"
         layers = (look, *statements) if is_type else statements
         if not look.borrowed:
-            rest |= {"hints": _hints(layers), "choices": choices_of(layers)}
-            rest["sensitive"] = rest.get("sensitive") or (items.sensitive if items else None)
-        rules = self.constraints(layers, shape, look, is_sent=rest.get("requirement") != "optional")
-        type_name = look.statement.name if is_type else ""
-        return value_node(shape=shape, type=type_name, constraints=tuple(rules.values()), items=items, **rest)
+            attributes |= {"hints": _hints(layers), "choices": choices_of(layers)}
+            attributes["sensitive"] = attributes.get("sensitive") or (items.sensitive if items else None)
+        rules = self.constraints(layers, shape, look, is_sent=attributes.get("requirement") != "optional")
+        attributes |= {"type": type_name if is_type else "", "constraints": tuple(rules.values()), "items": items}
+        return value_node(shape=shape, **attributes)
 
     def constraints(
         self,
@@ -148,23 +148,23 @@ class Resolver:
         says so.
         """
         rules = self._implied(shape, look) if look else {}
-        last = _last_rules(layers, self.keys)
-        surroundings = replace(self.surroundings, statements={key: rule.meant for key, (rule, _) in last.items()})
-        for key, (rule, ours) in last.items():
+        last_rules = _last_rules(layers, self.keys)
+        surroundings = replace(self.surroundings, statements={key: rule.meant for key, (rule, _) in last_rules.items()})
+        for key, (rule, ours) in last_rules.items():
             statement = STATEMENTS[key]
-            reason = joined(ours, last[partner][1]) if (partner := statement.with_reason_of) in last else ours
-            written = statement.written(rule.meant, surroundings)
+            reason = joined(ours, last_rules[peer][1]) if (peer := statement.with_reason_of) in last_rules else ours
+            written_bounds = statement.written(rule.meant, surroundings)
             # What follows from a constraint beside its own bound is a part of it.
             code = rule.code or (KINDS[key].usual_code if key in KINDS else None)
-            for keyword, value in statement.bounds(rule.meant, surroundings).items():
-                rules[keyword] = constraint(keyword, value, reason, rule.value_span, code, written.get(keyword))
-        counting = that_count({keyword: rule.value for keyword, rule in rules.items()})
-        rules = {key: rules[key].model_copy(update={"value": counting[key]}) for key in KINDS if key in counting}
+            for keyword, bound in statement.bounds(rule.meant, surroundings).items():
+                rules[keyword] = constraint(keyword, bound, reason, rule.value_span, code, written_bounds.get(keyword))
+        bounds = that_count({keyword: rule.value for keyword, rule in rules.items()})
+        rules = {key: rules[key].model_copy(update={"value": bounds[key]}) for key in KINDS if key in bounds}
         if is_sent and self.service and shape in SHAPES and SHAPES[shape].json_type == "string":
             convention = self.service.value.conventions.required_text
             if convention.value != "any" and all(rule.holds("") for rule in rules.values()):
-                place = self.service.at("conventions", "required_text")
-                rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, convention.reason, place), **rules}
+                location = self.service.at("conventions", "required_text")
+                rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, convention.reason, location), **rules}
         return rules
 
     def _implied(self, shape: NodeShape, look: Layer[Constrained]) -> dict[str, Constraint]:
@@ -175,38 +175,38 @@ class Resolver:
             if self.service or KINDS[keyword].is_implied_by_shape
         }
 
-    def _items(self, bare: FieldNode, look: Layer[Rules]) -> FieldNode | None:
+    def _items(self, bare_node: FieldNode, look: Layer[Rules]) -> FieldNode | None:
         """Return what the items of a list are, which are no lists: values of its type `of`, each of them required."""
-        of_type = type_of(self.types, look.statement.value.of)
-        if of_type is None or of_type.value.shape == "list":
+        item_type = type_of(self.types, look.statement.value.of)
+        if item_type is None or item_type.value.shape == "list":
             return None
-        path, value = bare.path + ITEM, of_type.value
+        path, value = bare_node.path + ITEM, item_type.value
         if look.borrowed:
-            item = value_node(path, bare.reason, bare.location)
-            return self.node(item, Layer(of_type, bare.reason, borrowed=True))
+            item_node = value_node(path, bare_node.reason, bare_node.location)
+            return self.node(item_node, Layer(item_type, bare_node.reason, borrowed=True))
         reason = reason_of(value, look.reason)
-        item = value_node(path, reason, of_type.at(key=True))
-        return self.node(item, Layer(of_type, reason), meaning=value.meaning, sensitive=value.sensitive)
+        item_node = value_node(path, reason, item_type.at(key=True))
+        return self.node(item_node, Layer(item_type, reason), meaning=value.meaning, sensitive=value.sensitive)
 
 
 def _last_rules(
     layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None
 ) -> dict[str, tuple[Ruled, Reason]]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
-    last: dict[str, tuple[Ruled, Reason]] = {}
-    for key, rule, number in last_stated([layer.statement for layer in layers]):
-        layer = layers[number]
+    last_rules: dict[str, tuple[Ruled, Reason]] = {}
+    for key, rule, layer_number in last_stated([layer.statement for layer in layers]):
+        layer = layers[layer_number]
         if keys is None or key in keys:
-            last[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
-    rules = {key: last[key] for key in STATEMENTS if key in last}
-    alone = {key: pair for key, pair in rules.items() if STATEMENTS[key].alone}
-    return alone or {key: pair for key, pair in rules.items() if STATEMENTS[key].unless not in rules}
+            last_rules[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
+    rules = {key: last_rules[key] for key in STATEMENTS if key in last_rules}
+    lone_rules = {key: pair for key, pair in rules.items() if STATEMENTS[key].alone}
+    return lone_rules or {key: pair for key, pair in rules.items() if STATEMENTS[key].unless not in rules}
 
 
 def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
     # The section that lists a field does not state the hints on its values.
-    ours = ((layer.statement.value, Reason(decisions=layer.reason.decisions)) for layer in layers)
-    return tuple(with_reason(hint, reason) for value, reason in ours for hint in getattr(value, "hints", ()))
+    reasoned_values = ((layer.statement.value, Reason(decisions=layer.reason.decisions)) for layer in layers)
+    return tuple(with_reason(hint, reason) for value, reason in reasoned_values for hint in getattr(value, "hints", ()))
 
 
 def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
@@ -214,35 +214,35 @@ def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
     standards = (getattr(layer.statement.value, "standard", None) for layer in reversed(layers))
     standard = next(filter(None, standards), None)
     for layer in reversed(layers):
-        if listed := layer.statement.value.rule("values"):
-            ours = reason_of(listed, layer.reason)
-            return tuple(_choice(value, choice, standard, ours) for value, choice in listed.value.items())
+        if list_rule := layer.statement.value.rule("values"):
+            list_reason = reason_of(list_rule, layer.reason)
+            return tuple(_choice(value, choice, standard, list_reason) for value, choice in list_rule.value.items())
     return ()
 
 
-def _choice(value: str, choice: ChoiceValue, standard: StandardName | None, otherwise: Reason) -> Choice:
+def _choice(value: str, choice: ChoiceValue, standard: StandardName | None, default_reason: Reason) -> Choice:
     name = name_in(standard, value) if standard else None
     words = {"meaning": choice.meaning or name, "label": choice.label or name}
-    return Choice(value=value, **words, reason=reason_of(choice, otherwise))
+    return Choice(value=value, **words, reason=reason_of(choice, default_reason))
 
 
-def loosest(values: Sequence[FieldNode]) -> tuple[Constraint, ...]:
+def loosest(nodes: Sequence[FieldNode]) -> tuple[Constraint, ...]:
     """Return the constraints that a value keeps if it is one of several: those that hold of all of them."""
-    return tuple(rule for keyword in KINDS if (rule := _of_all(keyword, values)))
+    return tuple(rule for keyword in KINDS if (rule := _of_all(keyword, nodes)))
 
 
-def merged(constraints: Sequence[Constraint], always: Sequence[Constraint]) -> tuple[Constraint, ...]:
+def merged(constraints: Sequence[Constraint], common_rules: Sequence[Constraint]) -> tuple[Constraint, ...]:
     """Return constraints with those that hold always, but for what they say themselves, in the order of all."""
-    by_keyword = {rule.keyword: rule for rule in (*always, *constraints)}
-    return tuple(by_keyword[keyword] for keyword in KINDS if keyword in by_keyword)
+    rules_by_keyword = {rule.keyword: rule for rule in (*common_rules, *constraints)}
+    return tuple(rules_by_keyword[keyword] for keyword in KINDS if keyword in rules_by_keyword)
 
 
-def _of_all(keyword: str, values: Sequence[FieldNode]) -> Constraint | None:
-    rules = [rule for value in values if (rule := value.constraint(keyword))]
+def _of_all(keyword: str, nodes: Sequence[FieldNode]) -> Constraint | None:
+    rules = [rule for node in nodes if (rule := node.constraint(keyword))]
     bound = KINDS[keyword].loosest([rule.value for rule in rules]) if rules else None
     if bound is None:
         return None
-    others = (value.bounds for value in values if not value.constraint(keyword))
-    if any(keyword in that_count({**bounds, keyword: bound}) for bounds in others):  # It would make one stricter.
+    other_bounds = (node.bounds for node in nodes if not node.constraint(keyword))
+    if any(keyword in that_count({**bounds, keyword: bound}) for bounds in other_bounds):  # It would make one stricter.
         return None
     return next(rule for rule in rules if rule.value == bound)

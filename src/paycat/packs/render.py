@@ -86,7 +86,7 @@ def _add(files: FileSet, pack: ReadPack, planned: PlannedFile, rendering: "Rende
     path, made_for = f"{pack.source.value.folder}/{planned.path}", rendering.made_for(planned)
     make = cached(planned.make)
     inputs, cache = planned.inputs, rendering.cache
-    facts = Measured(*cache.lasting(_facts, make, by=inputs)) if inputs else _facts(make)
+    facts = Measured(*cache.lasting(_facts, make, basis=inputs)) if inputs else _facts(make)
     if make.cache_info().misses:
         files.add(path, make(), pack.name, made_for, facts)
     else:

@@ -69,7 +69,7 @@ class Workspace:
         make = functools.cache(make)
         try:
             digest = self._digest()
-            kept = self.cache.lasting(self._unless_edited, lambda: written(make()), digest, by=(name, digest))
+            kept = self.cache.lasting(self._unless_edited, lambda: written(make()), digest, basis=(name, digest))
         except (_EditedError, OSError):
             return make()
         return make() if make.cache_info().misses else read(kept)
@@ -83,7 +83,7 @@ class Workspace:
     def _digest(self) -> str:
         """Return the digest of everything that a check reads. Raises OSError when that cannot be known."""
         head = self.schemas / _HEAD
-        specification = self.cache.lasting(_specification, head, by=(hashlib.sha256(file_bytes(head)).hexdigest(),))
+        specification = self.cache.lasting(_specification, head, basis=(hashlib.sha256(file_bytes(head)).hexdigest(),))
         extra = b"specification", markdown(self.root, specification).encode()
         digest = hashlib.sha256()
         for name, content in (*_tree(self.schemas), extra):

@@ -153,5 +153,5 @@ def test_what_is_old_and_what_is_too_much_is_removed(tmp_path: Path) -> None:
     for age, file in enumerate(files):
         file.write_bytes(bytes(100))
         os.utime(file, times=(0, file.stat().st_mtime - age * 24 * 60 * 60 * (10 if file.name == "unused" else 1)))
-    sweep(files, kept_days=14, largest=250)
+    sweep(files, kept_days=14, most_bytes=250)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["new", "older"]

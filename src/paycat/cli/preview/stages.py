@@ -50,7 +50,7 @@ def compared(workspace: Workspace, against: str, catalogue: ShownCatalogue) -> S
     try:
         at = revision(workspace, against)
         # The name may lead to another commit by now.
-        base = workspace.cache.of(Revision.named, at, by=(at.commit,))
+        base = workspace.cache.of(Revision.named, at, basis=(at.commit,))
         pair = between(base, Named(SCHEMAS, catalogue.contract))
         name = base.name if at.commit.startswith(against) else f"{against} ({base.name})"
         shown, findings = {"against": name, **comparison_shown(compare(pair.old, pair.new))}, pair.findings
