@@ -186,8 +186,8 @@ def test_each_state_says_its_kind_and_where_it_leads(contract: Contract, pages: 
 def test_null_is_told_beside_the_shape(contract: Contract) -> None:
     member = next(one for one in contract.interface.record("PayInRecord").members if one.name == "livemode")
     for nullable, told in ((False, "true or false"), (True, "true or false or null")):
-        assert type_words(member.model_copy(update={"nullable": nullable}), root="") == told
-    assert type_words(member.model_copy(update={"shape": "any"}), root="") == "any value"
+        assert type_words(member.model_copy(update={"nullable": nullable}), root_path="") == told
+    assert type_words(member.model_copy(update={"shape": "any"}), root_path="") == "any value"
 
 
 def test_the_registers_are_told_completely(contract: Contract, pages: Pages) -> None:

@@ -54,7 +54,7 @@ def out(tmp_path: Path) -> Path:
 def rejects(code: str, path: str, files: FileSet, folder: Path, *, force: bool = False) -> Diagnostic:
     """Assert that writing ends with this one finding, and return it."""
     with pytest.raises(FindingsError) as raised:
-        write(files, folder, force=force, shown="generated")
+        write(files, folder, force=force, folder_name="generated")
     [found] = raised.value.diagnostics
     assert (found.code, found.span) == (code, Span(path))
     return found

@@ -67,8 +67,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        if without := unavailable(cmd_name):
-            return without
+        if substitute := unavailable(cmd_name):
+            return substitute
         module, _ = _COMMANDS[cmd_name]
         command: click.Command = getattr(import_module(f"paycat.cli.{module}"), f"{cmd_name}_command")
         return command
@@ -83,7 +83,7 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, does) for name, (_, does) in _COMMANDS.items()])
+            formatter.write_dl([(name, purpose) for name, (_, purpose) in _COMMANDS.items()])
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -126,19 +126,19 @@ def main() -> None:
 def _run(printing: Printing) -> int:
     """Run a command and return its exit code; findings that end it are added to the printing."""
     try:
-        done = commands.main(standalone_mode=False, obj=printing)
-        return done if isinstance(done, int) else ExitCode.CLEAN
+        outcome = commands.main(standalone_mode=False, obj=printing)
+        return outcome if isinstance(outcome, int) else ExitCode.CLEAN
     except FindingsError as error:
         printing.fail(error.diagnostics)
         return ExitCode.FINDINGS
-    except SystemExit as done:
-        return done.code if isinstance(done.code, int) else ExitCode.CLEAN
-    except click.exceptions.Exit as done:
-        return done.exit_code
+    except SystemExit as outcome:
+        return outcome.code if isinstance(outcome.code, int) else ExitCode.CLEAN
+    except click.exceptions.Exit as outcome:
+        return outcome.exit_code
     except click.ClickException as error:
-        shown = StringIO()
-        error.show(shown)
-        echo(shown.getvalue(), nl=False, err=True)
+        buffer = StringIO()
+        error.show(buffer)
+        echo(buffer.getvalue(), nl=False, err=True)
         return ExitCode.USAGE
     except click.Abort:
         return ExitCode.INTERRUPTED
@@ -160,8 +160,8 @@ def _of_the_system(error: Exception) -> Diagnostic | None:
     except FileNotFoundError:
         return Diagnostic("system-error", Span("."), "the current folder was removed", "go to another folder")
     if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
-        copied, _, why = error.args[0][0]
-        return Diagnostic("system-error", Span(os.fspath(copied)), f"the system cannot copy this: {why}", _HELP)
+        source, _, reason = error.args[0][0]
+        return Diagnostic("system-error", Span(os.fspath(source)), f"the system cannot copy this: {reason}", _HELP)
     if error.errno not in _SYSTEM_ERRORS:
         return None
     path = os.fspath(error.filename) if isinstance(error.filename, str) else "."

@@ -67,16 +67,16 @@ def _token(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
 
 
 def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> Tallies | None:
-    installed = list(entry_points(group="paycat.mutants")) if is_wanted else []
-    if is_wanted and not installed:
+    plugins = list(entry_points(group="paycat.mutants")) if is_wanted else []
+    if is_wanted and not plugins:
         raise click.UsageError("--mutants needs a package of its own: pip install paycat-mutants.")
-    return installed[0].load() if installed else None
+    return plugins[0].load() if plugins else None
 
 
 @click.command()
 @click.option(
     "--engine",
-    "named",
+    "engines",
     multiple=True,
     type=click.Choice([*ENGINES, "all"]),
     help="Run this engine; may be repeated. `all` runs every engine, and fails if one cannot run here.",
@@ -143,7 +143,7 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
 )
 @project_option
 def conform_command(  # noqa: PLR0913 - one parameter for each option
-    named: tuple[str, ...],
+    engines: tuple[str, ...],
     *,
     mutants: Tallies | None,
     most_mutants: int,
@@ -167,40 +167,40 @@ def conform_command(  # noqa: PLR0913 - one parameter for each option
     The engines models and stub, and --mutants, execute the Python package in the folder, with your permissions.
     For a folder that you do not trust, use --no-code: the run then uses schemas and vectors only.
     """
-    _check_options(named, mutants, no_code, url, token if not insecure_http else None)
+    _check_options(engines, mutants, no_code, url, token if not insecure_http else None)
     with progress() as step:
         step("reading the catalogue")
-        contract, folder, shown = _read(generated, project)
+        contract, folder, folder_name = _read(generated, project)
     if url:
         from paycat.conformance.run.live.sending import Target  # noqa: PLC0415 - slow; only --url needs it
 
-        outcome = _run_live(contract, folder, shown, Target(url, token, concurrency), journal)
+        outcome = _run_live(contract, folder, folder_name, Target(url, token, concurrency), journal)
     else:
-        limited = partial(mutants, most=most_mutants) if mutants else None
-        outcome = _run(contract, folder, shown, _engine_names(contract, named, no_code), limited)
+        limited_mutants = partial(mutants, most=most_mutants) if mutants else None
+        outcome = _run(contract, folder, folder_name, _engine_names(contract, engines, no_code), limited_mutants)
     if current_printing().is_for_people:
         (print_by_subject if url else print_outcome)(outcome, show)
     else:
-        print_findings(findings_of(outcome, folder, shown, show, must_be_whole=bool(named)))
+        print_findings(findings_of(outcome, folder, folder_name, show, must_be_whole=bool(engines)))
     for path in report:
         write_report(path, outcome)
-    if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and named):
+    if outcome.disagreements or outcome.survivors or not outcome.results or (outcome.missing and engines):
         sys.exit(ExitCode.FINDINGS)
 
 
 def _check_options(
-    named: Sequence[str], mutants: Tallies | None, no_code: bool, url: str | None, protected_token: str | None
+    engines: Sequence[str], mutants: Tallies | None, no_code: bool, url: str | None, protected_token: str | None
 ) -> None:
     """Raise UsageError for options that exclude each other, and for a token that others could read."""
-    running = [*(f"--engine {name}" for name in named if name in RUN_CODE), *(["--mutants"] if mutants else [])]
-    if no_code and running:
-        raise click.UsageError(f"{running[0]} executes the Python package in the folder: use it without --no-code.")
+    options = [*(f"--engine {name}" for name in engines if name in RUN_CODE), *(["--mutants"] if mutants else [])]
+    if no_code and options:
+        raise click.UsageError(f"{options[0]} executes the Python package in the folder: use it without --no-code.")
     if mutants is None:
         _exclude("needs --mutants", "most_mutants")
     if url is None:
         _exclude("needs --url", "token", "journal", "concurrency", "insecure_http")
         return
-    _exclude("cannot be used with --url", "named", "mutants")
+    _exclude("cannot be used with --url", "engines", "mutants")
     import httpx  # noqa: PLC0415 - as above
 
     # Nobody between here and the server can read the token: https, or the server is on this machine.
@@ -208,57 +208,57 @@ def _check_options(
         raise click.UsageError("the token would be sent unencrypted; use https, or allow it with --insecure-http.")
 
 
-def _exclude(why: str, *names: str) -> None:
+def _exclude(reason: str, *names: str) -> None:
     context = click.get_current_context()
     for parameter in context.command.params:
         if parameter.name in names and context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{parameter.opts[0]} {why}.")
+            raise click.UsageError(f"{parameter.opts[0]} {reason}.")
 
 
 def _read(generated: Path | None, project: Path) -> tuple[Contract, Path, str]:
     if generated:
-        folder, shown = real_path(generated), generated.as_posix()
-        reject_conflicts(folder, shown)
-        contract = read_contract(*own_contract(folder, shown))
+        folder, folder_name = real_path(generated), generated.as_posix()
+        reject_conflicts(folder, folder_name)
+        contract = read_contract(*own_contract(folder, folder_name))
     else:
         workspace = find_workspace(project)
-        folder, shown, contract = workspace.generated, GENERATED, contract_of(workspace)[0]
-        reject_conflicts(folder, shown)
-    with traced(contract, shown):
-        reject_stale(contract, folder, shown)
-    return contract, folder, shown
+        folder, folder_name, contract = workspace.generated, GENERATED, contract_of(workspace)[0]
+        reject_conflicts(folder, folder_name)
+    with traced(contract, folder_name):
+        reject_stale(contract, folder, folder_name)
+    return contract, folder, folder_name
 
 
-def _engine_names(contract: Contract, named: Sequence[str], no_code: bool) -> list[str]:
+def _engine_names(contract: Contract, engines: Sequence[str], no_code: bool) -> list[str]:
     """Return the engines to run. Raises UsageError for an engine whose pack the project switched off."""
     names = engine_names(contract)
-    for name in {*named} - {*names, "all"}:
+    for name in {*engines} - {*names, "all"}:
         raise click.UsageError(f"--engine {name}: packs_off in {SCHEMAS}/catalogue.yaml has the pack that it runs.")
-    every = not named or "all" in named
-    return [name for name in names if (every or name in named) and not (no_code and name in RUN_CODE)]
+    is_every = not engines or "all" in engines
+    return [name for name in names if (is_every or name in engines) and not (no_code and name in RUN_CODE)]
 
 
-def _run(contract: Contract, folder: Path, shown: str, names: Sequence[str], mutants: Tallies | None) -> Outcomes:
-    with progress(_LINE_AFTER_SECONDS if mutants else None) as step, traced(contract, shown):
+def _run(contract: Contract, folder: Path, folder_name: str, names: Sequence[str], mutants: Tallies | None) -> Outcomes:
+    with progress(_LINE_AFTER_SECONDS if mutants else None) as step, traced(contract, folder_name):
 
-        def show(what: str, done: int, noun: str) -> None:
-            if done % _SHOWN_EVERY == 0:
-                step(f"{what}{counted(done, noun)}")
+        def show(label: str, count: int, noun: str) -> None:
+            if count % _SHOWN_EVERY == 0:
+                step(f"{label}{counted(count, noun)}")
 
-        batches = partial(read_published, folder, shown)
-        with open_engines(contract, folder, names) as (engines, missing):
-            results = run(batches(), engines, lambda name, of, done: show(f"{of}: {name}, ", done, "vector"))
+        batches = partial(read_published, folder, folder_name)
+        with open_engines(contract, folder, names) as (engines, missing_engines):
+            results = run(batches(), engines, lambda name, subject, done: show(f"{subject}: {name}, ", done, "vector"))
         tallies: tuple[MutantTally, ...] = ()
         if mutants:
-            tallies = mutants(contract, folder, batches(), lambda of, done: show(f"{of}, ", done, "mutant"))
-    return Outcomes(contract, tuple(results), tuple(missing), tallies)
+            tallies = mutants(contract, folder, batches(), lambda subject, done: show(f"{subject}, ", done, "mutant"))
+    return Outcomes(contract, tuple(results), tuple(missing_engines), tallies)
 
 
-def _run_live(contract: Contract, folder: Path, shown: str, target: "Target", journal: Path | None) -> Outcomes:
+def _run_live(contract: Contract, folder: Path, folder_name: str, target: "Target", journal: Path | None) -> Outcomes:
     from paycat.conformance.run.live.run import published, run_live  # noqa: PLC0415 - as above
 
-    with traced(contract, shown):
-        vectors = published(folder, shown)
+    with traced(contract, folder_name):
+        vectors = published(folder, folder_name)
     with bar(vectors.count) as advance:
-        result = run_live(contract, vectors, target, journal, advance)
-    return Outcomes(contract, (result,))
+        outcome = run_live(contract, vectors, target, journal, advance)
+    return Outcomes(contract, (outcome,))

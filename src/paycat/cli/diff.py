@@ -101,23 +101,23 @@ def _pair(workspace: Workspace, names: tuple[str, ...], format_: str, *, needs_b
         raise
 
 
-def _driven(names: tuple[str, ...]) -> str:
+def _driven(arguments: tuple[str, ...]) -> str:
     """Return what git prints in place of changed lines, or one line that explains why it cannot compare.
 
     Git passes only the path of a file that is not merged yet, and the null file for a side that does not exist.
     Source: git, `gitattributes`, "Defining an external diff driver", and GIT_EXTERNAL_DIFF in `git`.
     """
-    if len(names) == 1:
-        return f"{names[0]}: not merged yet\n"
-    if len(names) < 7:
+    if len(arguments) == 1:
+        return f"{arguments[0]}: not merged yet\n"
+    if len(arguments) < 7:
         message = "git passes seven arguments to its diff driver: path, and file, hash and mode of both sides"
         raise click.UsageError(message)
-    path, old, _, _, new, _, _ = names[:7]
-    if os.devnull in (old, new):
-        return f"{path}: the contract was {'removed' if new == os.devnull else 'added'}\n"
+    path, old_file, _, _, new_file, _, _ = arguments[:7]
+    if os.devnull in (old_file, new_file):
+        return f"{path}: the contract was {'removed' if new_file == os.devnull else 'added'}\n"
     try:
-        before, after = (read_contract(file_bytes(Path(file), streams=True), path) for file in (old, new))
-        sides = between(Named(f"a/{path}", before), Named(f"b/{path}", after))
+        old, new = (read_contract(file_bytes(Path(file), streams=True), path) for file in (old_file, new_file))
+        sides = between(Named(f"a/{path}", old), Named(f"b/{path}", new))
     except (OSError, FindingsError) as error:
         # A file that is not a contract must not stop git: the log also shows other files.
         return f"{error}; see git diff --no-ext-diff\n"

@@ -56,16 +56,16 @@ def explain_command(name: str, project: Path) -> None:
 
 def _pages(name: str, project: Path) -> tuple[tuple[Explanation, ...], str]:
     """Return the pages, and a warning if they depend on generated files that are not up to date."""
-    of_paycat = explain_finding(name)
+    tool_pages = explain_finding(name)
     try:
-        read = read_project(find_workspace(project))
+        facts = read_project(find_workspace(project))
     except FindingsError:
-        if not of_paycat:
+        if not tool_pages:
             raise
-        return of_paycat, ""
+        return tool_pages, ""
     with usage_errors(UnknownWordError):
-        pages = explain(name, read)
-    return pages, read.note if len(pages) > len(of_paycat) else ""
+        pages = explain(name, facts)
+    return pages, facts.note if len(pages) > len(tool_pages) else ""
 
 
 @click.command()
@@ -86,15 +86,15 @@ def gaps_command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | N
     column `ask` is its position in the list of questions for the owner. To confirm a decision, write
     `status: confirmed` for it in decisions.yaml. `statements` and `vectors` count what depends on the decisions.
     """
-    entries = list(register(read_project(find_workspace(project))))
-    if fail_on and (failed := list(failing(entries, fail_on))):
-        print_findings(failed)
+    gaps = list(register(read_project(find_workspace(project))))
+    if fail_on and (failures := list(failing(gaps, fail_on))):
+        print_findings(failures)
         sys.exit(ExitCode.FINDINGS)
-    shown = [entry for entry in entries if not state or entry.state in state]
-    numbers = Counter(entry.state for entry in entries)
-    counts = {status: numbers[status] for status in STATUSES}
+    selected_gaps = [gap for gap in gaps if not state or gap.state in state]
+    count_by_state = Counter(gap.state for gap in gaps)
+    count_by_status = {status: count_by_state[status] for status in STATUSES}
     if current_printing().wants_data:
-        print_data(json_text(Gaps(version=2, gaps=tuple(shown), counts=counts).written()))
+        print_data(json_text(Gaps(version=2, gaps=tuple(selected_gaps), counts=count_by_status).written()))
     elif not fail_on and current_printing().is_for_people:
-        print_register(shown)
-    say(f"{len(entries)} gaps: " + ", ".join(f"{number} {status}" for status, number in counts.items()))
+        print_register(selected_gaps)
+    say(f"{len(gaps)} gaps: " + ", ".join(f"{number} {status}" for status, number in count_by_status.items()))

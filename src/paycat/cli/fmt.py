@@ -40,40 +40,40 @@ def fmt_command(paths: tuple[Path, ...], patterns: bool, check: bool, diff: bool
         reject_patch_among_findings()
     with project_to_write(project, writes=not (check or diff)) as workspace:
         files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
-        formatted, findings = _format(files, modelines=has_editor_schemas(workspace.schemas))
-        formatted = list(map(in_portable_form, formatted)) if patterns else formatted
-        differing = [(edit, finding) for edit in formatted if (finding := edit.finding)]
+        formatted_files, findings = _format(files, modelines=has_editor_schemas(workspace.schemas))
+        formatted_files = list(map(in_portable_form, formatted_files)) if patterns else formatted_files
+        edits = [(edit, finding) for edit in formatted_files if (finding := edit.finding)]
         if diff:
-            say("".join(patch(edit.file.name, edit.before, edit.after) for edit, _ in differing), nl=False)
+            say("".join(patch(edit.file.name, edit.before, edit.after) for edit, _ in edits), nl=False)
             print_findings(findings, err=True)
         else:
-            print_findings([*findings, *(finding for _, finding in differing if check)])
-        if findings or (differing and (check or diff)):
+            print_findings([*findings, *(finding for _, finding in edits if check)])
+        if findings or (edits and (check or diff)):
             sys.exit(ExitCode.FINDINGS)
-        replace_files(workspace.root, {edit.file.name: edit.after for edit, _ in differing})
-        for edit, _ in differing:
+        replace_files(workspace.root, {edit.file.name: edit.after for edit, _ in edits})
+        for edit, _ in edits:
             say(f"formatted {edit.file.name}")
-        changed = f"{len(differing)} changed, " if differing else ""
-        say(f"{counted(len(files), 'file')}: {changed}{len(files) - len(differing)} in canonical form already")
+        summary = f"{len(edits)} changed, " if edits else ""
+        say(f"{counted(len(files), 'file')}: {summary}{len(files) - len(edits)} in canonical form already")
 
 
 def _selected(files: list[YamlFile], paths: tuple[Path, ...]) -> list[YamlFile]:
-    selected = []
+    selected_files = []
     for path in paths:
         folder = real_path(path)
-        below = [file for file in files if real_path(file.path).is_relative_to(folder)]
-        if not below:
+        inner_files = [file for file in files if real_path(file.path).is_relative_to(folder)]
+        if not inner_files:
             raise click.UsageError(f"{path} is neither a YAML file of the project nor a folder with one")
-        selected += below
-    return [file for file in files if file in selected] if paths else files
+        selected_files += inner_files
+    return [file for file in files if file in selected_files] if paths else files
 
 
 def _format(files: Iterable[YamlFile], *, modelines: bool) -> tuple[list[Formatted], list[Diagnostic]]:
-    formatted: list[Formatted] = []
+    formatted_files: list[Formatted] = []
     findings: list[Diagnostic] = []
     for file in files:
         try:
-            formatted.append(format_file(file, has_modeline=modelines))
+            formatted_files.append(format_file(file, has_modeline=modelines))
         except FindingsError as error:
             findings += error.diagnostics
-    return formatted, findings
+    return formatted_files, findings

@@ -37,7 +37,7 @@ from paycat.text.counting import counted
 _SUBSET, _ONLY, _COUNTRY, _DIRECTION, _PACKS = "--subset", "--only", "--country", "--direction", "--packs"
 
 Names = tuple[str, ...]
-Named = dict[str, Names]
+Filters = dict[str, Names]
 """The names in the options that select a subset, by option."""
 
 
@@ -45,10 +45,10 @@ def _split(_: click.Context, parameter: click.Parameter, texts: tuple[str, ...])
     return _names_in(texts, parameter.opts[0])
 
 
-def _names_in(texts: Names, option: str, existing: Collection[str] = ()) -> Names:
+def _names_in(texts: Names, option: str, known_names: Collection[str] = ()) -> Names:
     """Return the names in the texts of an option; a text that is a known one is that, with any commas in it."""
-    split = ([text] if text in existing else text.split(",") for text in texts)
-    names = tuple(dict.fromkeys(name.strip() for several in split for name in several))
+    name_lists = ([text] if text in known_names else text.split(",") for text in texts)
+    names = tuple(dict.fromkeys(name.strip() for name_list in name_lists for name in name_list))
     if "" in names:
         raise click.BadParameter("a name is missing; separate names by commas.", param_hint=f"'{option}'")
     return names
@@ -71,6 +71,7 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
 @_names_option(_PACKS, "PACKS", "Only what these packs make, such as json-schema,openapi.")
 @click.option(
     "--to",
+    "output_folder",
     type=FOLDER,
     metavar="DIR",
     help="Write to this folder instead of generated/: a new or empty one, or one that paycat wrote.",
@@ -89,7 +90,7 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
     direction: Names,
     subset: str | None,
     packs: Names,
-    to: Path | None,
+    output_folder: Path | None,
     no_cache: bool,
     project: Path,
 ) -> None:
@@ -115,43 +116,42 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         _COUNTRY: country,
         _DIRECTION: direction,
     }
-    named = {option: names for option, names in options.items() if names}
-    if (named or packs) and to is None:
-        part = "a subset of it" if named else "what some packs make"
+    filters = {option: names for option, names in options.items() if names}
+    if (filters or packs) and output_folder is None:
+        part = "a subset of it" if filters else "what some packs make"
         raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write {part}.")
     workspace = find_workspace(project, is_cached=not no_cache)
-    folder, shown = _output_folder(workspace, to)
+    folder, folder_name = _output_folder(workspace, output_folder)
     with progress() as step:
-        selected = [f"{option}={name}" for option, names in named.items() for name in names]
-        built = lasting_build(workspace, partial(_built, workspace, named, packs, step), packs, selected)
-        files = built.files
+        selected_names = [f"{option}={name}" for option, names in filters.items() for name in names]
+        built = lasting_build(workspace, partial(_built, workspace, filters, packs, step), packs, selected_names)
         is_listed = is_listed or diff or current_printing().wants_data
-        drifts, findings = drift_of(folder, shown, files, is_listed=is_listed) if is_preview else ([], [])
-        written = None if is_preview else write(files, folder, force=force, shown=shown)
-    if is_preview and (left := count_left(folder)):
-        rest = f"An interrupted run left {counted(left, 'file')} in {shown}."
-        echo(f"{rest} Run `paycat generate` to clean up.", err=True)
+        drifts, findings = drift_of(folder, folder_name, built.files, is_listed=is_listed) if is_preview else ([], [])
+        outcome = None if is_preview else write(built.files, folder, force=force, folder_name=folder_name)
+    if is_preview and (left_count := count_left(folder)):
+        message = f"An interrupted run left {counted(left_count, 'file')} in {folder_name}."
+        echo(f"{message} Run `paycat generate` to clean up.", err=True)
     print_findings(built.warnings)
-    if written and written.rejected:
-        if written != Written(rejected=written.rejected):
-            say(f"{built.counts}: {written.described()}")
-        raise FindingsError(diagnostics_of(written.rejected, shown))
+    if outcome and outcome.rejected:
+        if outcome != Written(rejected=outcome.rejected):
+            say(f"{built.counts}: {outcome.described()}")
+        raise FindingsError(diagnostics_of(outcome.rejected, folder_name))
     if diff:
-        echo(difference(drifts, files, shown), nl=False)
-        in_patch = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), shown)
-        print_findings([finding for finding in findings if finding not in in_patch], err=True)
+        echo(difference(drifts, built.files, folder_name), nl=False)
+        patch_findings = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), folder_name)
+        print_findings([finding for finding in findings if finding not in patch_findings], err=True)
     else:
         print_findings(findings)
     if findings:
         sys.exit(ExitCode.FINDINGS)
-    say(f"{built.counts}: {written.described() if written else f'{shown}/ is up to date'}")
+    say(f"{built.counts}: {outcome.described() if outcome else f'{folder_name}/ is up to date'}")
 
 
-def _built(workspace: Workspace, named: Named, packs: Names, step: Step) -> Built:
+def _built(workspace: Workspace, filters: Filters, packs: Names, step: Step) -> Built:
     step("reading the catalogue")
     contract, warnings = contract_of(workspace)
-    if named:
-        contract = _subset(contract, workspace, named)
+    if filters:
+        contract = _subset(contract, workspace, filters)
     names = [pack.name for pack in packs_of(workspace, contract)] if packs else []
     if findings := [_unknown_name(_PACKS, "there is no pack", name, names) for name in packs if name not in names]:
         raise FindingsError(findings)
@@ -159,29 +159,29 @@ def _built(workspace: Workspace, named: Named, packs: Names, step: Step) -> Buil
     return Built(files, _counts(contract, files), warnings)
 
 
-def _subset(contract: Contract, workspace: Workspace, named: Named) -> Contract:
-    if _ONLY in named:
-        named = {**named, _ONLY: _names_in(named[_ONLY], _ONLY, [method.code for method in contract.methods])}
-    subsets = catalogue_of(workspace).service.value.subsets if _SUBSET in named else {}
-    if unknown := list(_unknown(contract, subsets, named)):
-        raise FindingsError(unknown)
-    directions = cast(tuple[Direction, ...] | None, named.get(_DIRECTION))
-    selections = [Selection(named.get(_ONLY), named.get(_COUNTRY), directions)]
-    for name in named.get(_SUBSET, ()):
+def _subset(contract: Contract, workspace: Workspace, filters: Filters) -> Contract:
+    if _ONLY in filters:
+        filters = {**filters, _ONLY: _names_in(filters[_ONLY], _ONLY, [method.code for method in contract.methods])}
+    subsets = catalogue_of(workspace).service.value.subsets if _SUBSET in filters else {}
+    if findings := list(_unknown(contract, subsets, filters)):
+        raise FindingsError(findings)
+    directions = cast(tuple[Direction, ...] | None, filters.get(_DIRECTION))
+    selections = [Selection(filters.get(_ONLY), filters.get(_COUNTRY), directions)]
+    for name in filters.get(_SUBSET, ()):
         subset = subsets[name]
         selections.append(Selection(subset.methods, subset.countries, subset.directions, subset.title or name))
-    part = subset_of(contract, combined(contract, selections))
-    if any(part.requests()):
-        return part
-    words = [f"{option} {','.join(names)}" for option, names in named.items()]
-    message = f"no method has a request for all of {' '.join(words)}"
-    if len(words) == 1:
-        message = f"no method of {words[0]} has a request"
+    part_contract = subset_of(contract, combined(contract, selections))
+    if any(part_contract.requests()):
+        return part_contract
+    option_texts = [f"{option} {','.join(names)}" for option, names in filters.items()]
+    message = f"no method has a request for all of {' '.join(option_texts)}"
+    if len(option_texts) == 1:
+        message = f"no method of {option_texts[0]} has a request"
     help = "`paycat show METHOD` lists its requests"
-    raise FindingsError([Diagnostic("empty-selection", Span(next(iter(named))), message, help)])
+    raise FindingsError([Diagnostic("empty-selection", Span(next(iter(filters))), message, help)])
 
 
-def _unknown(contract: Contract, subsets: dict[str, Subset], named: Named) -> Iterator[Diagnostic]:
+def _unknown(contract: Contract, subsets: dict[str, Subset], filters: Filters) -> Iterator[Diagnostic]:
     choices: dict[str, tuple[str, Collection[str]]] = {
         _SUBSET: ("there is no subset", subsets),
         _ONLY: ("there is no method", [method.code for method in contract.methods]),
@@ -191,15 +191,15 @@ def _unknown(contract: Contract, subsets: dict[str, Subset], named: Named) -> It
         ),
         _DIRECTION: ("there is no direction", DIRECTIONS),
     }
-    for option, names in named.items():
-        message, possible = choices[option]
+    for option, names in filters.items():
+        message, known_names = choices[option]
         for name in names:
-            if name not in possible:
-                yield _unknown_name(option, message, name, possible)
+            if name not in known_names:
+                yield _unknown_name(option, message, name, known_names)
 
 
-def _unknown_name(option: str, message: str, name: str, possible: Collection[str]) -> Diagnostic:
-    return Diagnostic("unknown-selection", Span(option), f"{message} {name!r}", did_you_mean(name, possible))
+def _unknown_name(option: str, message: str, name: str, known_names: Collection[str]) -> Diagnostic:
+    return Diagnostic("unknown-selection", Span(option), f"{message} {name!r}", did_you_mean(name, known_names))
 
 
 def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str]:
@@ -212,17 +212,17 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
         return workspace.generated, GENERATED
     target = real_path(folder)
     for name in (SCHEMAS, GENERATORS, GENERATED):
-        used = real_path(workspace.root / name)
-        if target.is_relative_to(used) or used.is_relative_to(target):
+        own_folder = real_path(workspace.root / name)
+        if target.is_relative_to(own_folder) or own_folder.is_relative_to(target):
             raise click.UsageError(f"--to {folder}: the project uses {name}/ itself; name another folder.")
-    shown = folder.as_posix()
-    if not may_hold_output(target, shown):
+    folder_name = folder.as_posix()
+    if not may_hold_output(target, folder_name):
         message, advice = "the folder has files that paycat did not write", "name a new or empty folder"
-        raise FindingsError([Diagnostic("folder-not-ours", Span(shown), message, advice)])
-    return target, shown
+        raise FindingsError([Diagnostic("folder-not-ours", Span(folder_name), message, advice)])
+    return target, folder_name
 
 
 def _counts(contract: Contract, files: FileSet) -> str:
     vectors = sum(file.facts.lines for path, file in files.items() if path.endswith(".jsonl"))
     numbers = {"method": len(contract.methods), "request": len(list(contract.requests()))}
-    return ", ".join(counted(n, noun) for noun, n in {**numbers, "file": len(files), "vector": vectors}.items())
+    return ", ".join(counted(count, noun) for noun, count in {**numbers, "file": len(files), "vector": vectors}.items())

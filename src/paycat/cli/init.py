@@ -29,19 +29,19 @@ def init_command(folder: Path, title: str | None, package: str | None) -> None:
     The project collects money from bank accounts and refunds it. It has four payment methods, and an invented
     specification of two pages. Every command works at once. Replace it file by file by your own.
     """
-    here = Path.cwd()
+    working_folder = Path.cwd()
     try:
         files = start(folder, Choices(title, package), str(folder))
     except OccupiedError as error:
-        more = f" and {len(error.names) - 3} more" if error.names[3:] else ""
-        message = f"{folder} is not empty: {', '.join(error.names[:3])}{more}; name a new or empty folder"
+        remainder = f" and {len(error.names) - 3} more" if error.names[3:] else ""
+        message = f"{folder} is not empty: {', '.join(error.names[:3])}{remainder}; name a new or empty folder"
         raise click.UsageError(message) from error
     except UnusableChoiceError as error:
         raise click.UsageError(f"--{error.key}: {error}") from error
     echo(f"{folder}: {counted(len(files), 'file')}")
     echo(_CONTENTS)
-    if real_path(folder) != here:
+    if real_path(folder) != working_folder:
         echo(f"  cd {shlex.quote(str(folder))}")
-    install = ["pip install 'paycat[conform]'"] if unavailable("conform") else []
-    for line in ("paycat check", "paycat generate", *install, "paycat conform"):
+    install_lines = ["pip install 'paycat[conform]'"] if unavailable("conform") else []
+    for line in ("paycat check", "paycat generate", *install_lines, "paycat conform"):
         echo(f"  {line}")

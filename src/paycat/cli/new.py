@@ -55,8 +55,8 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
 
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
     """
-    availability = {True: "supported", False: "not_listed"}
-    directions: dict[str, str] = {direction: availability[options[direction]] for direction in DIRECTIONS}
+    availability_by_choice = {True: "supported", False: "not_listed"}
+    directions: dict[str, str] = {direction: availability_by_choice[options[direction]] for direction in DIRECTIONS}
     if "supported" not in directions.values():
         raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)
@@ -65,13 +65,13 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
     if not (name or name_of_code(code)):
         raise click.UsageError(f"no name of files and classes can be made of {code!r}: state one with --name")
     currencies, countries = options["currency"], options["country"]
-    several = {"currencies": currencies} if len(currencies) > 1 else {}
+    currency_list = {"currencies": currencies} if len(currencies) > 1 else {}
     method = {
         "method_code": code,
         **({"name": name} if name else {}),
         "title": options["title"] or _WORD_ENDS.sub(" ", code).strip().capitalize() or code,
         "note": options["note"],
-        **(several or ({"currency": currencies[0]} if currencies else {})),
+        **(currency_list or ({"currency": currencies[0]} if currencies else {})),
         "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
         "source": options["source"],
         **directions,
@@ -117,8 +117,8 @@ def add_pack(name: str, title: str, project: Path) -> None:
     """Add the pack NAME to the project's generators/: a manifest, and a template that lists the methods."""
     _check_form("NAME", name, PACK)
     with project_to_write(project) as workspace, usage_errors(TakenError):
-        shipped, _ = read_packs(bundled(GENERATORS), GENERATORS)
-        _write(workspace, scaffold.new_pack(workspace, name, title, frozenset(pack.name for pack in shipped)), None)
+        packs, _ = read_packs(bundled(GENERATORS), GENERATORS)
+        _write(workspace, scaffold.new_pack(workspace, name, title, frozenset(pack.name for pack in packs)), None)
 
 
 def _check_form(argument: str, value: str, form: Form) -> None:
@@ -126,15 +126,15 @@ def _check_form(argument: str, value: str, form: Form) -> None:
         raise click.UsageError(f"{argument} must consist of {form.expected}; it is {value!r}")
 
 
-def _write(workspace: Workspace, texts: Mapping[str, str], tried: Resolved | None) -> None:
+def _write(workspace: Workspace, texts: Mapping[str, str], trial: Resolved | None) -> None:
     current_printing().texts |= texts
-    print_findings(tried.findings if tried else ())
-    if tried and has_errors(tried.findings):
+    print_findings(trial.findings if trial else ())
+    if trial and has_errors(trial.findings):
         echo("Nothing was written.")
         sys.exit(ExitCode.FINDINGS)
-    done = {path: "Changed" if (workspace.root / path).exists() else "Created" for path in texts}
+    verb_by_path = {path: "Changed" if (workspace.root / path).exists() else "Created" for path in texts}
     # The first is what makes it exist: written last, so that the same command goes on where one was killed.
     replace_files(workspace.root, {path: texts[path] for path in reversed(list(texts))})
-    for path, verb in done.items():
+    for path, verb in verb_by_path.items():
         echo(f"{verb} {path}")
     echo("Next: review the files, then run `paycat generate`.")

@@ -49,9 +49,9 @@ def text(value: str) -> str:
         raise click.BadParameter("the text is not UTF-8") from error
 
 
-def text_option(name: str, help: str, **more: Any) -> Decorator:
+def text_option(name: str, help: str, **settings: Any) -> Decorator:
     """Return an option whose value is text."""
-    return click.option(name, type=text, help=help, **more)
+    return click.option(name, type=text, help=help, **settings)
 
 
 def _keep_project(_: click.Context, __: click.Parameter, project: Path) -> Path:
@@ -68,7 +68,7 @@ project_option = click.option(
 )
 
 
-def format_option(help: str = FINDINGS, names: Sequence[str] = FORMATS, documents: Sequence[str] = ()) -> Decorator:
+def format_option(help: str = FINDINGS, formats: Sequence[str] = FORMATS, documents: Sequence[str] = ()) -> Decorator:
     """Return `--format`. The command prints `documents` itself and receives the name; findings are printed here."""
 
     def keep(context: click.Context, _: click.Parameter, name: str) -> str:
@@ -80,8 +80,8 @@ def format_option(help: str = FINDINGS, names: Sequence[str] = FORMATS, document
     return click.option(
         "--format",
         "format_",
-        type=click.Choice(names),
-        default=names[0],
+        type=click.Choice(formats),
+        default=formats[0],
         show_default=True,
         expose_value=bool(documents),
         callback=keep,
@@ -96,10 +96,10 @@ no_cache_option = click.option(
 
 def preview_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add `--check` and `--diff`, with which a command that writes files only shows what it would change."""
-    check = "Write nothing. Report what would change, and exit with 1 if anything would."
-    diff = "Write nothing. Print the changes as a patch, and exit with 1 if there are any."
-    with_diff = click.option("--diff", is_flag=True, help=diff)(command)
-    return click.option("--check", is_flag=True, help=check)(with_diff)
+    check_help = "Write nothing. Report what would change, and exit with 1 if anything would."
+    diff_help = "Write nothing. Print the changes as a patch, and exit with 1 if there are any."
+    diff_command = click.option("--diff", is_flag=True, help=diff_help)(command)
+    return click.option("--check", is_flag=True, help=check_help)(diff_command)
 
 
 def reject_patch_among_findings() -> None:
@@ -119,12 +119,12 @@ def usage_errors(*mistakes: type[Exception]) -> Iterator[None]:
 
 def unavailable(name: str) -> click.Command | None:
     """Return a command that only says what to install, or None if the libraries of the command are installed."""
-    missing = [library for library in EXTRAS.get(name, ()) if find_spec(library) is None]
-    if not missing:
+    missing_libraries = [library for library in EXTRAS.get(name, ()) if find_spec(library) is None]
+    if not missing_libraries:
         return None
 
     def fail() -> None:
-        raise click.ClickException(f"paycat {name} needs {', '.join(missing)}: pip install 'paycat[{name}]'")
+        raise click.ClickException(f"paycat {name} needs {', '.join(missing_libraries)}: pip install 'paycat[{name}]'")
 
-    anything = {"ignore_unknown_options": True, "allow_extra_args": True}
-    return click.Command(name, context_settings=anything, callback=fail, add_help_option=False)
+    context_settings = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return click.Command(name, context_settings=context_settings, callback=fail, add_help_option=False)

@@ -82,13 +82,13 @@ class Printing:
             self._print(self.kept)
 
     def _print(self, findings: Iterable[Diagnostic], *, err: bool = False, format_: str = "") -> None:
-        ordered = arranged(findings)
-        if not ordered and self.is_for_people:
+        sorted_findings = arranged(findings)
+        if not sorted_findings and self.is_for_people:
             return
         # Loaded late: these import the rules and their pages, and most commands print no finding.
         from paycat.reporting.findings import FORMATS as WRITERS  # noqa: PLC0415 - slow; only findings need it
 
-        echo(WRITERS[format_ or self.format](ordered, self.context()), nl=False, err=err)
+        echo(WRITERS[format_ or self.format](sorted_findings, self.context()), nl=False, err=err)
 
     def context(self) -> "Context":
         """Return where the files of findings are."""
@@ -144,12 +144,12 @@ def progress(line_after_seconds: float | None = None) -> Iterator[Step]:
         return
     from paycat.reporting.terminal import Terminal  # noqa: PLC0415 - slow; nothing is shown without a terminal
 
-    console, begun = Terminal(stderr=True), time.monotonic()
+    console, start = Terminal(stderr=True), time.monotonic()
     line = console.status("")
 
-    def show(doing: str) -> None:
-        line.update(doing)
-        if console.is_terminal and time.monotonic() - begun > _PATIENCE_SECONDS:
+    def show(step_name: str) -> None:
+        line.update(step_name)
+        if console.is_terminal and time.monotonic() - start > _PATIENCE_SECONDS:
             line.start()
 
     try:
@@ -164,10 +164,10 @@ class _SparseLines:
     def __init__(self, seconds: float) -> None:
         self._seconds, self._last = seconds, time.monotonic()
 
-    def show(self, doing: str) -> None:
+    def show(self, step_name: str) -> None:
         if time.monotonic() - self._last >= self._seconds:
             self._last = time.monotonic()
-            echo(doing, err=True)
+            echo(step_name, err=True)
 
 
 @contextmanager
@@ -187,11 +187,11 @@ def bar(total: int) -> Iterator[Step]:
         rich_progress.TimeRemainingColumn(),
     )
     console = Terminal(stderr=True)
-    with rich_progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
-        task = shown.add_task("", total=total)
+    with rich_progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as display:
+        task = display.add_task("", total=total)
 
-        def advance(doing: str) -> None:
-            shown.update(task, description=doing, advance=1)
+        def advance(step_name: str) -> None:
+            display.update(task, description=step_name, advance=1)
 
         yield advance
 
@@ -201,5 +201,5 @@ def _may_be_terminal() -> bool:
     return sys.stderr.isatty() or not _FORCING.isdisjoint(os.environ)
 
 
-def _silent(doing: str) -> None:
+def _silent(step_name: str) -> None:
     """Show nothing."""

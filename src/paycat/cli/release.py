@@ -57,23 +57,23 @@ def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path,
     for option, files in (("--include", packages), ("--include-tool", tools)):
         if len({file.name for file in files}) < len(files):
             raise click.UsageError(f"{option} names two files with the same name")
-        if odd := next((file.name for file in files if not file.name.isprintable() or "\\" in file.name), None):
-            raise click.UsageError(f"{option} names {odd!r}, which no line of SHA256SUMS can name: rename the file")
+        if name := next((file.name for file in files if not file.name.isprintable() or "\\" in file.name), None):
+            raise click.UsageError(f"{option} names {name!r}, which no line of SHA256SUMS can name: rename the file")
     workspace = find_workspace(project, is_cached=False)
     with progress() as step:
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
-        built = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
-        _, drift = drift_of(workspace.generated, GENERATED, built)
+        file_set = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
+        _, drift_findings = drift_of(workspace.generated, GENERATED, file_set)
         step("reading the history")
-        changes, basis, undescribed = _changes(workspace, contract)
-        findings = [*warnings, *drift, *undescribed]
+        changes, basis, history_findings = _changes(workspace, contract)
+        findings = [*warnings, *drift_findings, *history_findings]
     if has_errors(findings):
         raise FindingsError(findings)
     print_findings(findings)
     site = site_of(workspace, contract, changes)
-    for made_here in {file.name for file in packages} & npm_packages(contract, site).keys():
-        raise click.UsageError(f"--include names {made_here}, which the release makes of generated/typescript itself")
+    for npm_name in {file.name for file in packages} & npm_packages(contract, site).keys():
+        raise click.UsageError(f"--include names {npm_name}, which the release makes of generated/typescript itself")
     try:
         readme = release_readme(contract, site, [file.name for file in packages], [file.name for file in tools])
         contents = release_files(contract, site, packages, tools, About(readme, changes, installed_tools()))
@@ -102,8 +102,8 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
         basis = f"The folder has no git history, so the changes are those that {RELEASES} lists."
         help = "build the release in a clone of the repository, or run `paycat changelog --write` there"
         message = f"the changes of version {version} are missing, and the folder has no git history"
-        missing = Diagnostic("version-undescribed", Span(RELEASES), message, help)
-        return releases, basis, [] if is_described(contract, releases) else [missing]
+        finding = Diagnostic("version-undescribed", Span(RELEASES), message, help)
+        return releases, basis, [] if is_described(contract, releases) else [finding]
     sections = changelog(workspace, None, None)
     basis = "" if last_tag(workspace) else "The repository has no tag, so each version ends with its last commit."
     text = changelog_markdown(sections, with_wording=True)
@@ -116,10 +116,10 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
 
 def _outdated(workspace: Workspace, sections: Sequence[Section]) -> Iterator[Diagnostic]:
     """Yield a warning for each released version that schemas/releases.md describes otherwise than the history."""
-    true = {part for words in (False, True) for part in _parts(changelog_markdown(sections, with_wording=words))}
+    true_parts = {part for words in (False, True) for part in _parts(changelog_markdown(sections, with_wording=words))}
     for part in _parts(released_of(workspace)):
         heading = part.partition("\n")[0]
-        if part not in true and heading.startswith("## "):
+        if part not in true_parts and heading.startswith("## "):
             line = workspace.releases.read_text(encoding="utf-8").splitlines().index(heading) + 1
             message = "this section differs from the history, which the release has instead"
             help = "run `paycat changelog --write`, then `paycat generate`"
@@ -127,4 +127,4 @@ def _outdated(workspace: Workspace, sections: Sequence[Section]) -> Iterator[Dia
 
 
 def _parts(releases: str) -> list[str]:
-    return [part.strip() for part in re.split("^(?=## )", releases, flags=re.MULTILINE)]
+    return [section.strip() for section in re.split("^(?=## )", releases, flags=re.MULTILINE)]

@@ -49,13 +49,13 @@ def serve_command(project: Path, arguments: tuple[str, ...]) -> None:
     sources = workspace.generated / "python" / "src"
     packages = [file.parent for file in sorted(sources.glob("*/__init__.py")) if (file.parent / "sandbox").is_dir()]
     if not packages:
-        shown = Span(sources.relative_to(workspace.root).as_posix())
-        raise FindingsError([Diagnostic("not-generated", shown, "there is no sandbox here", "run `paycat generate`")])
-    path = os.pathsep.join(filter(None, (str(sources), os.environ.get("PYTHONPATH"))))
-    pages = workspace.generated / "docs"
-    reference = ("--reference", str(pages)) if pages.is_dir() else ()
-    program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *reference, *arguments]
+        span = Span(sources.relative_to(workspace.root).as_posix())
+        raise FindingsError([Diagnostic("not-generated", span, "there is no sandbox here", "run `paycat generate`")])
+    python_path = os.pathsep.join(filter(None, (str(sources), os.environ.get("PYTHONPATH"))))
+    pages_folder = workspace.generated / "docs"
+    reference_option = ("--reference", str(pages_folder)) if pages_folder.is_dir() else ()
+    program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *reference_option, *arguments]
     # Modules in the current folder are none of the sandbox's, nor of its workers'.
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
+    environment = {**os.environ, "PYTHONPATH": python_path, "PYTHONSAFEPATH": "1"}
     # The sandbox takes the place of this process, and with it its signals.
     os.execve(program[0], program, environment)  # noqa: S606  # nosec B606 - a list, without a shell

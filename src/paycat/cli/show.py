@@ -19,12 +19,12 @@ from paycat.text.json_data import json_text
 def show_command(method: str, project: Path) -> None:
     """Show a payment method: its currency, its countries, and the fields and conditions of each direction."""
     contract, _ = contract_of(find_workspace(project))
-    alike = [candidate for candidate in contract.methods if candidate.code.lower() == method.lower()]
-    shown = contract.method(method) or (alike[0] if len(alike) == 1 else None)
-    if shown is None:
+    matches = [candidate for candidate in contract.methods if candidate.code.lower() == method.lower()]
+    shown_method = contract.method(method) or (matches[0] if len(matches) == 1 else None)
+    if shown_method is None:
         codes = [candidate.code for candidate in contract.methods]
         raise click.UsageError(f"there is no method {method!r}; {did_you_mean(method, codes) or ', '.join(codes)}")
     if current_printing().wants_data:
-        print_data(json_text(shown.written()))
+        print_data(json_text(shown_method.written()))
     elif current_printing().is_for_people:
-        print_method(contract, shown)
+        print_method(contract, shown_method)

@@ -37,52 +37,52 @@ def validate_command(file: Path, direction: Direction | None, method: str | None
     current_printing().named[str(file)] = file.absolute()
     workspace = find_workspace(project)
     contract, _ = contract_of(workspace)
-    whole = Span(str(file))
-    with system_errors_as("file-unreadable", whole, "cannot read the file"):
-        data = file_bytes(file, streams=True)
-    body = _read(whole, data, Package(contract, workspace.generated))
+    span = Span(str(file))
+    with system_errors_as("file-unreadable", span, "cannot read the file"):
+        content = file_bytes(file, streams=True)
+    body = _read(span, content, Package(contract, workspace.generated))
     direction = direction or _only_direction(contract, body, method)
     if method is None and method_place(contract, direction).parameter:
         raise click.UsageError(f"the address of {direction} requests names the method: name it here by --method")
     request = dispatch(contract, direction, body, method)
-    sent = request.method if isinstance(request, Request) else _named(contract, direction, body, method)
+    code = request.method if isinstance(request, Request) else _named(contract, direction, body, method)
     if isinstance(request, Violation):
-        described = [(request, describe_violation(contract, None, request, sent))]
+        reports = [(request, describe_violation(contract, None, request, code))]
     else:
-        found = validate(request, body)
-        described = [(violation, describe_violation(contract, request, violation, body=body)) for violation in found]
-    if described:
-        root, _ = load(data, str(file))
-        locations = [locate(root, steps(violation.pointer), key=True) if root else whole for violation, _ in described]
+        violations = validate(request, body)
+        reports = [(violation, describe_violation(contract, request, violation, body=body)) for violation in violations]
+    if reports:
+        root, _ = load(content, str(file))
+        locations = [locate(root, steps(violation.pointer), key=True) if root else span for violation, _ in reports]
         raise FindingsError(
             Diagnostic(violation.code, location, *text)
-            for location, (violation, text) in zip(locations, described, strict=True)
+            for location, (violation, text) in zip(locations, reports, strict=True)
         )
-    say(f"{file}: accepted as {direction} by {sent}")
+    say(f"{file}: accepted as {direction} by {code}")
 
 
-def _named(contract: Contract, direction: Direction, body: dict[str, Any], addressed: str | None) -> str | None:
+def _named(contract: Contract, direction: Direction, body: dict[str, Any], address_code: str | None) -> str | None:
     """Return the code that a request has; None if it has no text in its place."""
     path = method_place(contract, direction).path
-    code = code_in(body, path) if path else addressed
+    code = code_in(body, path) if path else address_code
     return code if isinstance(code, str) else None
 
 
-def _read(whole: Span, data: bytes, package: Package) -> dict[str, Any]:
+def _read(span: Span, content: bytes, package: Package) -> dict[str, Any]:
     module = package.module("body")
-    if len(data) > module.LARGEST:
-        message = f"the body has {len(data):,} bytes, but at most {module.LARGEST:,} are allowed"
-        raise FindingsError([Diagnostic("body-too-large", whole, message)])
+    if len(content) > module.LARGEST:
+        message = f"the body has {len(content):,} bytes, but at most {module.LARGEST:,} are allowed"
+        raise FindingsError([Diagnostic("body-too-large", span, message)])
     try:
-        body: dict[str, Any] = module.read_object(data)
+        body: dict[str, Any] = module.read_object(content)
     except module.BodyError as error:
-        raise FindingsError([Diagnostic("malformed-body", whole, str(error))]) from error
+        raise FindingsError([Diagnostic("malformed-body", span, str(error))]) from error
     return body
 
 
-def _only_direction(contract: Contract, body: dict[str, Any], addressed: str | None) -> Direction:
-    dispatched = {direction: dispatch(contract, direction, body, addressed) for direction in DIRECTIONS}
-    offered = [direction for direction, request in dispatched.items() if isinstance(request, Request)]
-    if len(offered) != 1:
+def _only_direction(contract: Contract, body: dict[str, Any], address_code: str | None) -> Direction:
+    request_by_direction = {direction: dispatch(contract, direction, body, address_code) for direction in DIRECTIONS}
+    directions = [direction for direction, request in request_by_direction.items() if isinstance(request, Request)]
+    if len(directions) != 1:
         raise click.UsageError("name the direction of the payload: --direction pay_in or --direction payout")
-    return offered[0]
+    return directions[0]

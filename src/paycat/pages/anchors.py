@@ -45,9 +45,9 @@ def field_anchor(path: str) -> str:
     return anchor("field", *_names(path))
 
 
-def member_anchor(record: str, path: str) -> str:
+def member_anchor(record_name: str, path: str) -> str:
     """Return the id of the member at a dotted path of a record."""
-    return anchor("record", record, *_names(path))
+    return anchor("record", record_name, *_names(path))
 
 
 def _names(path: str) -> Iterator[str]:

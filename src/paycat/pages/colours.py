@@ -45,16 +45,16 @@ def coloured(text: str, language: str) -> Markup:
 
 
 @lru_cache(maxsize=1024)
-def _coloured(text: str, name: str) -> Markup:
+def _coloured(text: str, lexer_name: str) -> Markup:
     # Not `get_tokens`, which changes line ends.
-    tokens = ((_class_of(kind), value) for _, kind, value in _lexer(name).get_tokens_unprocessed(text))
+    tokens = ((_class_of(kind), value) for _, kind, value in _lexer(lexer_name).get_tokens_unprocessed(text))
     runs = ((colour, "".join(value for _, value in run)) for colour, run in groupby(tokens, key=lambda token: token[0]))
     return Markup("").join(Markup('<span class="{}">{}</span>').format(*run) if run[0] else run[1] for run in runs)
 
 
 @lru_cache(maxsize=len(LEXERS))
-def _lexer(name: str) -> Lexer:
-    return get_lexer_by_name(name)
+def _lexer(lexer_name: str) -> Lexer:
+    return get_lexer_by_name(lexer_name)
 
 
 def _class_of(kind: _TokenType) -> str:

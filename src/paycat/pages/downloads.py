@@ -75,11 +75,11 @@ def npm_archive_name(contract: Contract) -> str:
     return f"{contract.service.npm.removeprefix('@').replace('/', '-')}-{contract.service.version}.tgz"
 
 
-def downloads(packs: Iterable[MadePack], omitted: str) -> list[MadePack]:
-    """Return the packs of a release except `omitted`, the pack that asks; a project's own packs come last."""
-    order = {name: index for index, name in enumerate(USES)}
-    offered = (pack for pack in packs if pack.name != omitted and not pack.is_for_maintainers)
-    return sorted(offered, key=lambda pack: order.get(pack.name, len(order)))
+def downloads(packs: Iterable[MadePack], omitted_name: str) -> list[MadePack]:
+    """Return the packs of a release except the pack `omitted_name`, which asks; a project's own packs come last."""
+    index_by_name = {name: index for index, name in enumerate(USES)}
+    offered_packs = (pack for pack in packs if pack.name != omitted_name and not pack.is_for_maintainers)
+    return sorted(offered_packs, key=lambda pack: index_by_name.get(pack.name, len(index_by_name)))
 
 
 def pack_use(pack: MadePack) -> str:
@@ -100,8 +100,8 @@ def whole_files(pack: MadePack) -> list[MadeFile]:
 def entry_files(pack: MadePack) -> list[str]:
     """Return the paths of the files with which a reader of a pack begins: its README or first page, or else several."""
     paths = [file.path for file in whole_files(pack) or pack.files]
-    first = [f"{pack.folder}/{name}" for name in _FIRST if f"{pack.folder}/{name}" in paths]
-    return first[:1] or paths
+    first_paths = [f"{pack.folder}/{name}" for name in _FIRST if f"{pack.folder}/{name}" in paths]
+    return first_paths[:1] or paths
 
 
 def method_files(pack: MadePack) -> list[MadeFile]:
@@ -121,15 +121,15 @@ def method_downloads(
 
 
 def _by_method(files: Iterable[MadeFile]) -> Mapping[str | None, list[MadeFile]]:
-    by_method: dict[str | None, list[MadeFile]] = {}
+    files_by_method: dict[str | None, list[MadeFile]] = {}
     for file in files:
-        by_method.setdefault(file.method, []).append(file)
-    return by_method
+        files_by_method.setdefault(file.method, []).append(file)
+    return files_by_method
 
 
-def download_label(file: MadeFile, cell: list[MadeFile]) -> str:
+def download_label(file: MadeFile, files: list[MadeFile]) -> str:
     """Return what distinguishes a file from the others of its method: the direction, or else its name."""
-    directions = [sibling.direction for sibling in cell]
+    directions = [sibling.direction for sibling in files]
     if file.direction and directions.count(file.direction) == 1:
         return direction_title(file.direction)
     return file.path.rpartition("/")[2]
@@ -137,11 +137,11 @@ def download_label(file: MadeFile, cell: list[MadeFile]) -> str:
 
 def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]:
     """Return path, title and use of each file for a request type."""
-    place = f"{request.direction}/{request.name}"
-    names = {attribute: getattr(request, attribute) for attribute in ("direction", "module", "name")}
-    names["package"] = contract.service.package
+    request_path = f"{request.direction}/{request.name}"
+    placeholders = {attribute: getattr(request, attribute) for attribute in ("direction", "module", "name")}
+    placeholders["package"] = contract.service.package
     return [
-        tuple(text.format(place, **names) for text in texts)
-        for pack, texts in _OF_REQUESTS.items()
+        tuple(template.format(request_path, **placeholders) for template in templates)
+        for pack, templates in _OF_REQUESTS.items()
         if pack not in contract.service.packs_off
     ]

@@ -34,8 +34,8 @@ def outline(request: Request) -> Iterator[tuple[int, Group, Node]]:
 
 def _outline(depth: int, parent: Group, node: Node) -> Iterator[tuple[int, Group, Node]]:
     yield depth, parent, node
-    owner, inside = (node, node.members) if isinstance(node, Group) else (parent, (node.items,))
-    for inner in inside:
+    owner, inner_nodes = (node, node.members) if isinstance(node, Group) else (parent, (node.items,))
+    for inner in inner_nodes:
         if inner:
             yield from _outline(depth + 1, owner, inner)
 
@@ -93,8 +93,8 @@ def type_name(node: Node) -> str:
     if isinstance(node, Group):
         return "object"
     if node.items:
-        of = "objects" if isinstance(node.items, Group) else "values"
-        return f"{JSON_TYPES[node.json_type].title} of {of}"
+        contents = "objects" if isinstance(node.items, Group) else "values"
+        return f"{JSON_TYPES[node.json_type].title} of {contents}"
     if node.form:
         return FORMS[node.form].title
     if node.type and node.pattern and not _signs_of(node):
@@ -107,8 +107,8 @@ def rules_text(field: FieldNode) -> Markup:
 
     A pattern is not in it, unless words say the same.
     """
-    others = (rule for rule in field.constraints if rule.kind.measure is not Measure.CHARACTERS)
-    rules = (_limit(field, rule) for rule in others if rule != field.pattern)
+    other_rules = (rule for rule in field.constraints if rule.kind.measure is not Measure.CHARACTERS)
+    rules = (_limit(field, rule) for rule in other_rules if rule != field.pattern)
     words = Markup(", ").join([*_text_limits(field), *rules])
     return Markup("{}{}.").format(words[:1].upper(), words[1:]) if words else words
 
@@ -129,18 +129,18 @@ def _text_limits(field: FieldNode) -> Iterator[str]:
     if count == "at least 1" and not signs:
         yield "not empty"
     elif count:
-        several = signs or "characters"
-        yield f"{count} {several.removesuffix('s') if count.split()[-1] == '1' else several}"
+        noun = signs or "characters"
+        yield f"{count} {noun.removesuffix('s') if count.split()[-1] == '1' else noun}"
     elif signs:
         yield f"{signs} only"
 
 
-def _count(least: int, most: int | None) -> str:
-    if most is None:
-        return f"at least {least:,}" if least else ""
-    if least == most:
-        return f"{most:,}"
-    return f"{least:,} to {most:,}" if least else f"at most {most:,}"
+def _count(minimum: int, maximum: int | None) -> str:
+    if maximum is None:
+        return f"at least {minimum:,}" if minimum else ""
+    if minimum == maximum:
+        return f"{maximum:,}"
+    return f"{minimum:,} to {maximum:,}" if minimum else f"at most {maximum:,}"
 
 
 def pattern_of(field: FieldNode) -> str:
@@ -156,7 +156,7 @@ def _signs_of(field: FieldNode) -> str | None:
     ranges = re.findall(r"[0-9A-Za-z]-[0-9A-Za-z]", match[1])
     if "".join(ranges) != match[1] or not set(ranges) <= set(_SIGNS):
         return None
-    return " and ".join(_SIGNS[span] for span in ranges)
+    return " and ".join(_SIGNS[sign_range] for sign_range in ranges)
 
 
 def rule_codes(field: FieldNode) -> list[tuple[str, Reason]]:
@@ -190,30 +190,30 @@ def member_path(group: Group, name: str) -> str:
 
 def unexplained(request: Request) -> list[FieldNode]:
     """Return the conditional fields that no condition names."""
-    explained = {member_path(group, name) for group, condition in conditions(request) for name in condition.names}
+    named_paths = {member_path(group, name) for group, condition in conditions(request) for name in condition.names}
     return [
-        field for field in request.root.fields() if field.requirement == "conditional" and field.path not in explained
+        field for field in request.root.fields() if field.requirement == "conditional" and field.path not in named_paths
     ]
 
 
 def samples_with(names: tuple[str, ...], request: Request, group: Group, condition: Condition) -> list[Sample]:
     """Return the valid samples with a combination, if possible without any other."""
-    valid = [sample for sample in request.samples if not sample.violations and _has(group, names, sample)]
-    others = [combination for combination in condition.any_of if combination != names]
-    return [sample for sample in valid if not any(_has(group, combination, sample) for combination in others)] or valid
+    samples = [sample for sample in request.samples if not sample.violations and _has(group, names, sample)]
+    other_options = [option for option in condition.any_of if option != names]
+    return [sample for sample in samples if not any(_has(group, option, sample) for option in other_options)] or samples
 
 
 def _has(group: Group, names: tuple[str, ...], sample: Sample) -> bool:
-    sent = sample.at(group.path)
-    return isinstance(sent, dict) and all(name in sent for name in names)
+    content = sample.at(group.path)
+    return isinstance(content, dict) and all(name in content for name in names)
 
 
 def samples_without(condition: Condition, request: Request, group: Group) -> list[Sample]:
     """Return the samples that break a condition, as they state."""
-    broken = ("conditional_required", pointer(steps_of(group.path)))
-    breaking = (
+    violation_key = ("conditional_required", pointer(steps_of(group.path)))
+    breaking_samples = (
         sample
         for sample in request.samples
-        if any((violation.code, violation.pointer) == broken for violation in sample.violations)
+        if any((violation.code, violation.pointer) == violation_key for violation in sample.violations)
     )
-    return [sample for sample in breaking if not any(_has(group, names, sample) for names in condition.any_of)]
+    return [sample for sample in breaking_samples if not any(_has(group, names, sample) for names in condition.any_of)]

@@ -58,8 +58,8 @@ def _prepared(tokens: list[Token]) -> Iterator[Token]:
             case "td_open":
                 token.attrs = {}
             case "inline":
-                for inner in token.children or ():
-                    _link_to_page(inner)
+                for inline_token in token.children or ():
+                    _link_to_page(inline_token)
         yield token
         if token.type == "table_close":
             yield _html("</div>\n")

@@ -78,24 +78,24 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     if operation.request:
         sample, call = _example(contract, operation)
         return OperationExample(response_record(contract, call, all_methods), sample, call)
-    done = handling(contract, operation)
-    page = done["page"]
-    machine = next((machine for machine in contract.interface.state_machines if machine.name == done["machine"]), None)
-    created = contract.interface.creating(machine.direction) if machine else None
-    sent = _example(contract, created)[1] if created else None
+    task = handling(contract, operation)
+    page = task["page"]
+    machine = next((machine for machine in contract.interface.state_machines if machine.name == task["machine"]), None)
+    creation = contract.interface.creating(machine.direction) if machine else None
+    created_call = _example(contract, creation)[1] if creation else None
     answer = contract.interface.record(operation.success.record).example
-    if sent and answer is not None and done["kind"] != "show":
-        record = response_record(contract, sent, all_methods)
-        answer = record if done["kind"] == "read" else answer | {page["items"]: [record]}
-    id_of = None if page else created
+    if created_call and answer is not None and task["kind"] != "show":
+        record = response_record(contract, created_call, all_methods)
+        answer = record if task["kind"] == "read" else answer | {page["items"]: [record]}
+    id_of = None if page else creation
     parameters = parameters_of(contract, operation)
     headers = tuple((parameter.name, str(parameter.example)) for parameter in _shown(parameters, "header"))
-    queries = [
+    query_parameters = [
         parameter
         for parameter in _shown(parameters, "query")
         if not (page and argument_name(parameter) == page["cursor"])
     ]
-    query = urlencode([(parameter.name, _value(parameter, sent)) for parameter in queries])
+    query = urlencode([(parameter.name, _value(parameter, created_call)) for parameter in query_parameters])
     path = operation.path
     for parameter in _shown(parameters, "path"):
         path = path.replace("{" + parameter.name + "}", _ID_HERE if id_of else quote(str(parameter.example), safe=""))
@@ -107,14 +107,14 @@ def _example(contract: Contract, operation: Operation) -> tuple[Sample, SampleCa
     """Return the sample with the reference of the record's example, or else the first one of all, and its call."""
     requests = list(contract.requests(operation.request))
     example = contract.interface.record(operation.success.record).example
-    matching = (
+    matches = (
         (request, sample)
         for request in requests
         if isinstance(example, dict) and (field := request.by_role("reference")) and example.get(field.name) is not None
         for sample in request.samples
         if not sample.violations and sample.at(field.path) == example[field.name]
     )
-    request, sample = next(matching, (requests[0], requests[0].sample("minimal")))
+    request, sample = next(matches, (requests[0], requests[0].sample("minimal")))
     return sample, another_call(sample_call(contract, request, sample.name), 8)
 
 
@@ -130,23 +130,23 @@ def _shown(parameters: list[Parameter], location: str) -> list[Parameter]:
     ]
 
 
-def record_uses(contract: Contract, name: str) -> Iterator[tuple[str, str]]:
+def record_uses(contract: Contract, record_name: str) -> Iterator[tuple[str, str]]:
     """Yield the title of each operation or notification that carries a record, and the link to its description."""
     interface = contract.interface
     for operation in interface.operations:
-        if operation.success.record == name:
+        if operation.success.record == record_name:
             yield operation.summary, address("operation", operation.id)
     for notification in interface.notifications:
-        if notification.record == name:
+        if notification.record == record_name:
             yield notification.summary, address("notification", notification.name)
-    if interface.problem_record == name:
+    if interface.problem_record == record_name:
         yield "Every problem", "problems.html"
 
 
 def reached_records(contract: Contract, names: Iterable[str]) -> list[Record]:
     """Return records and those inside them, each once, before those that are inside it alone."""
-    record = contract.interface.record
-    return [record(name) for name in reachable(names, lambda name: records_of(record(name).body))]
+    record_of = contract.interface.record
+    return [record_of(name) for name in reachable(names, lambda name: records_of(record_of(name).body))]
 
 
 def is_retryable(contract: Contract, problem: Problem) -> bool:
@@ -177,19 +177,19 @@ def problems_by_advice(
     With each is what to do about it alone; together they say what `retry_advice` says.
     """
     by_advice: dict[str, list[tuple[Problem, str]]] = {}
-    others = {
+    other_slugs = {
         slug
         for operation in contract.interface.operations
         if operation not in operations
         for slug in operation.problems
     }
-    returned = {slug for operation in operations for slug in operation.problems}
+    own_slugs = {slug for operation in operations for slug in operation.problems}
     for problem in contract.interface.problems:
-        if problem.slug in others - returned:
+        if problem.slug in other_slugs - own_slugs:
             continue
-        again = is_retryable(contract, problem)
-        shared, alone = (retry_advice(contract, problem), "") if again else (_FAILS_AGAIN, _correction(problem))
-        by_advice.setdefault(shared, []).append((problem, alone))
+        is_retried = is_retryable(contract, problem)
+        advice, addition = (retry_advice(contract, problem), "") if is_retried else (_FAILS_AGAIN, _correction(problem))
+        by_advice.setdefault(advice, []).append((problem, addition))
     return list(by_advice.items())
 
 
@@ -200,8 +200,8 @@ def _correction(problem: Problem) -> str:
 def problem_text(contract: Contract, problem: Problem) -> str:
     """Return the example of the problem record if it is of this type, or else a document of its own, as JSON."""
     document = problem_example(contract, problem)
-    name = contract.interface.problem_record
-    example = next((record.example for record in contract.interface.records if record.name == name), None)
+    record_name = contract.interface.problem_record
+    example = next((record.example for record in contract.interface.records if record.name == record_name), None)
     return pretty(example if isinstance(example, dict) and example.get("type") == document["type"] else document)
 
 
@@ -273,24 +273,24 @@ def happenings(
     for machine in contract.interface.state_machines:
         if scenario.state_machine in (None, machine.name):
             states = (machine.initial, *scenario.moves)
-            sent = (events.get((machine.name, state)) for state in scenario.moves)
-            yield machine, states, [event for event in sent if event]
+            sent_events = (events.get((machine.name, state)) for state in scenario.moves)
+            yield machine, states, [event for event in sent_events if event]
 
 
 def lost_call(contract: Contract) -> SampleCall | None:
     """Return a call with a key whose reference names an outcome that loses its response; None without one."""
-    losing = (
+    losing_outcomes = (
         outcome for outcome in contract.interface.sandbox.outcomes if outcome.answer_lost and outcome.value is None
     )
-    for outcome in losing:
+    for outcome in losing_outcomes:
         machines = [
             machine for machine in contract.interface.state_machines if outcome.state_machine in (None, machine.name)
         ]
         for request in contract.requests():
             field = request.by_role("reference")
-            creating = contract.interface.creating(request.direction)
-            repeats = creating and contract.interface.idempotency.parameter in creating.parameters
-            if field and repeats and request.direction in {machine.direction for machine in machines}:
+            creation = contract.interface.creating(request.direction)
+            is_repeatable = creation and contract.interface.idempotency.parameter in creation.parameters
+            if field and is_repeatable and request.direction in {machine.direction for machine in machines}:
                 call = sample_call(contract, request, "minimal", ADDRESS)
                 return replace(call, payload=with_value(call.payload, steps_of(field.path), outcome.reference))
     return None
@@ -305,8 +305,8 @@ def role_fields(contract: Contract, role: str) -> list[str]:
 def unique_fields(contract: Contract) -> list[str]:
     """Return the paths of the references of which no two requests may have the same, each once."""
     fields = ((request.direction, field) for request in contract.requests() for field in request.root.fields())
-    unique = (field.path for direction, field in fields if contract.interface.repeated(direction, field))
-    return list(dict.fromkeys(unique))
+    unique_paths = (field.path for direction, field in fields if contract.interface.repeated(direction, field))
+    return list(dict.fromkeys(unique_paths))
 
 
 def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]] | None:
@@ -317,5 +317,5 @@ def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]]
     course = contract.interface.sandbox.course(machine.name)
     if course is None or not course.moves or machine.by_name[course.moves[-1]].final:
         return None
-    last = course.moves[-1]
-    return last, [move.end for move in machine.transitions if move.start == last]
+    last_state = course.moves[-1]
+    return last_state, [move.end for move in machine.transitions if move.start == last_state]

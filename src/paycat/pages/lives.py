@@ -39,13 +39,13 @@ def lives(contract: Contract) -> Iterator[Life]:
         call = request_call(contract, direction)
         machine = call.state_machine
         states = _usual_states(contract, machine) if machine else ()
-        entered = tuple((state, events.get((machine.name, state))) for state in states) if machine else ()
-        sent = [notice for notice in interface.notifications if notice.name == call.operation.notification]
+        entered_states = tuple((state, events.get((machine.name, state))) for state in states) if machine else ()
+        notifications = [notice for notice in interface.notifications if notice.name == call.operation.notification]
         field = requests[0].by_role("notify")
         yield Life(
             call=call,
-            entered=entered,
-            notification=sent[0] if sent and any(event for _, event in entered) else None,
+            entered=entered_states,
+            notification=notifications[0] if notifications and any(event for _, event in entered_states) else None,
             reading=reading_of(contract, call.operation),
             replayed=interface.response_header(interface.idempotency.replayed).name,
             notify=field.path if field else "",
@@ -57,10 +57,10 @@ def _usual_states(contract: Contract, machine: StateMachine) -> tuple[str, ...]:
     course = contract.interface.sandbox.course(machine.name)
     if course and course.moves:
         return tuple(course.moves)
-    entered, completed = [machine.initial], completed_states(machine)
-    while entered[-1] not in completed:
-        following = [move.end for move in machine.transitions if move.start == entered[-1] and move.end not in entered]
-        if not following:
+    states, final_states = [machine.initial], completed_states(machine)
+    while states[-1] not in final_states:
+        next_states = [move.end for move in machine.transitions if move.start == states[-1] and move.end not in states]
+        if not next_states:
             break
-        entered.append(following[0])
-    return tuple(entered[1:])
+        states.append(next_states[0])
+    return tuple(states[1:])

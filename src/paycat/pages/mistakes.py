@@ -76,61 +76,61 @@ class _Requested:
 
 def mistakes(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> tuple[Mistake, ...]:
     """Return the mistakes of its own: the invalid samples, and one for each other code of its rules."""
-    asked = _Requested(contract, request, all_methods)
-    written = [
-        _in_fields(asked, anchor("sample", sample.name), sample.meaning, sample.payload, sample.violations)
+    scope = _Requested(contract, request, all_methods)
+    own_mistakes = [
+        _in_fields(scope, anchor("sample", sample.name), sample.meaning, sample.payload, sample.violations)
         for sample in request.samples
         if sample.violations
     ]
-    shown = {violation.code for mistake in written for violation in mistake.violations}
-    return (*written, *(mistake for code, mistake in _derived(asked, cache) if code not in shown | COMMON))
+    shown_codes = {violation.code for mistake in own_mistakes for violation in mistake.violations}
+    return (*own_mistakes, *(mistake for code, mistake in _derived(scope, cache) if code not in shown_codes | COMMON))
 
 
 def common_mistakes(contract: Contract, request: Request, all_methods: AllMethods, cache: Cache) -> tuple[Mistake, ...]:
     """Return the mistakes that any request may have, shown by one: a missing member, an unknown method code."""
-    asked = _Requested(contract, request, all_methods)
-    return (*(mistake for code, mistake in _derived(asked, cache) if code in COMMON), *_misspelt(asked))
+    scope = _Requested(contract, request, all_methods)
+    return (*(mistake for code, mistake in _derived(scope, cache) if code in COMMON), *_misspelt(scope))
 
 
-def _derived(asked: _Requested, cache: Cache) -> Iterator[tuple[str, Mistake]]:
+def _derived(scope: _Requested, cache: Cache) -> Iterator[tuple[str, Mistake]]:
     """Yield a mistake for each code that the vectors of a request have."""
-    lines = request_lines(asked.request, asked.all_methods.grounds[asked.request.direction], cache)
-    groups = [pointer(steps_of(group.path)) for group in asked.request.root.groups() if group.path]
-    for code, line in cache.lasting(_best_lines, lines, groups).items():
+    lines = request_lines(scope.request, scope.all_methods.grounds[scope.request.direction], cache)
+    group_pointers = [pointer(steps_of(group.path)) for group in scope.request.root.groups() if group.path]
+    for code, line in cache.lasting(_best_lines, lines, group_pointers).items():
         vector = json.loads(line)
         violations = tuple(Violation(**violation) for violation in vector["violations"])
-        meaning = asked.contract.interface.violation(code).meaning
-        yield code, _in_fields(asked, anchor("rejected", code), meaning, vector["payload"], violations)
+        meaning = scope.contract.interface.violation(code).meaning
+        yield code, _in_fields(scope, anchor("rejected", code), meaning, vector["payload"], violations)
 
 
-def _best_lines(lines: str, groups: list[str]) -> dict[str, str]:
+def _best_lines(lines: str, group_pointers: list[str]) -> dict[str, str]:
     """Return the best example for each code, in the order of the vectors.
 
-    `groups` are pointers to objects, which are worse examples than fields.
+    `group_pointers` are pointers to objects, which are worse examples than fields.
     """
-    best: dict[str, tuple[_Rank, str]] = {}
+    best_by_code: dict[str, tuple[_Rank, str]] = {}
     for line in filter(None, lines.split("\n")):  # Not splitlines, for texts contain other line ends.
         vector = read_head(line)
         if vector["stage"] != "fields" or len(vector["violations"]) != 1:
             continue
         violation = vector["violations"][0]
-        code, rank = violation["code"], _rank(vector, violation["pointer"] in groups, line)
-        if code not in best or rank < best[code][0]:
-            best[code] = rank, line
-    return {code: line for code, (_, line) in best.items()}
+        code, rank = violation["code"], _rank(vector, violation["pointer"] in group_pointers, line)
+        if code not in best_by_code or rank < best_by_code[code][0]:
+            best_by_code[code] = rank, line
+    return {code: line for code, (_, line) in best_by_code.items()}
 
 
-def _rank(vector: dict[str, Any], of_group: bool, line: str) -> _Rank:
+def _rank(vector: dict[str, Any], is_group: bool, line: str) -> _Rank:
     variant, path = vector["id"].partition("/")[2], steps(vector["violations"][0]["pointer"])
-    odd = not path or not path[-1].isidentifier()
-    made_up = variant not in _TYPICAL or _FILLER in line
-    return odd, of_group, made_up, len(path), len(line)
+    is_odd = not path or not path[-1].isidentifier()
+    is_made_up = variant not in _TYPICAL or _FILLER in line
+    return is_odd, is_group, is_made_up, len(path), len(line)
 
 
-def _misspelt(asked: _Requested) -> Iterator[Mistake]:
-    contract, request, right = asked.contract, asked.request, asked.request.method
-    misspelt = (right.lower(), right.upper(), f"{right}x")
-    code = next((code for code in misspelt if code not in asked.all_methods.names), right)
+def _misspelt(scope: _Requested) -> Iterator[Mistake]:
+    contract, request, right_code = scope.contract, scope.request, scope.request.method
+    wrong_codes = (right_code.lower(), right_code.upper(), f"{right_code}x")
+    code = next((code for code in wrong_codes if code not in scope.all_methods.names), right_code)
     place = method_place(contract, request.direction)
     if not place.path:
         return  # The body has no mistake.
@@ -143,13 +143,13 @@ def _misspelt(asked: _Requested) -> Iterator[Mistake]:
         yield Mistake(id, problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
 
 
-def _in_fields(asked: _Requested, id: str, meaning: str, body: Any, violations: Iterable[Violation]) -> Mistake:
-    ordered = tuple(sorted(violations, key=lambda violation: (violation.pointer, violation.code)))
-    errors = [error for violation in ordered for error in _errors(asked, body, violation)]
-    problem = asked.contract.interface.problem("invalid_fields")
+def _in_fields(scope: _Requested, id: str, meaning: str, body: Any, violations: Iterable[Violation]) -> Mistake:
+    sorted_violations = tuple(sorted(violations, key=lambda violation: (violation.pointer, violation.code)))
+    errors = [error for violation in sorted_violations for error in _errors(scope, body, violation)]
+    problem = scope.contract.interface.problem("invalid_fields")
     detail = f"{len(errors)} field{'s need' if len(errors) > 1 else ' needs'} attention."
-    document = {**_document(asked.contract, asked.request, problem, detail), "errors": errors}
-    return Mistake(id, meaning, _sent(body, ordered), ordered, problem, body, document)
+    document = {**_document(scope.contract, scope.request, problem, detail), "errors": errors}
+    return Mistake(id, meaning, _sent(body, sorted_violations), sorted_violations, problem, body, document)
 
 
 def _sent(body: Any, violations: Iterable[Violation]) -> tuple[tuple[str, str], ...]:
@@ -162,8 +162,8 @@ def _member_text(body: Any, path: tuple[str, ...]) -> str:
         text = json.dumps(value_of(body, pointer(path)), ensure_ascii=False)
     except LookupError:
         return ""
-    cut = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
-    return f"{json.dumps(path[-1], ensure_ascii=False)}: {cut}" if path else cut
+    short_text = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+    return f"{json.dumps(path[-1], ensure_ascii=False)}: {short_text}" if path else short_text
 
 
 def _document(contract: Contract, request: Request, problem: Problem, detail: str = "") -> dict[str, Any]:
@@ -181,28 +181,28 @@ def _document(contract: Contract, request: Request, problem: Problem, detail: st
     return {name: value for name, value in members.items() if value != ""}
 
 
-def _errors(asked: _Requested, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
+def _errors(scope: _Requested, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
     error = {"pointer": violation.pointer, "code": violation.code}
     if violation.code == "conditional_required":
-        group, sent = asked.request.node_at(violation.pointer), value_of(body, violation.pointer)
-        for condition in group.unmet(sent) if isinstance(group, Group) else ():
-            names = [list(chosen) for chosen in condition.any_of]
-            listed = ", or ".join(" and ".join(f"`{name}`" for name in chosen) for chosen in names)
-            yield {**error, "detail": f"send {listed}", "accepted_combinations": names}
+        group, content = scope.request.node_at(violation.pointer), value_of(body, violation.pointer)
+        for condition in group.unmet(content) if isinstance(group, Group) else ():
+            combinations = [list(names) for names in condition.any_of]
+            wording = ", or ".join(" and ".join(f"`{name}`" for name in names) for names in combinations)
+            yield {**error, "detail": f"send {wording}", "accepted_combinations": combinations}
     else:
-        yield {**error, "detail": _detail(asked, body, violation)}
+        yield {**error, "detail": _detail(scope, body, violation)}
 
 
-def _detail(asked: _Requested, body: Any, violation: Violation) -> str:
+def _detail(scope: _Requested, body: Any, violation: Violation) -> str:
     if violation.code in _FIXED:
         return _FIXED[violation.code]
     if violation.code == "unknown_field":
-        return _unknown(asked.request, violation)
-    field = asked.request.node_at(violation.pointer, body)
+        return _unknown(scope.request, violation)
+    field = scope.request.node_at(violation.pointer, body)
     assert isinstance(field, FieldNode), "only fields have constraints"
     rule = next(rule for rule in field.constraints if not rule.holds(value_of(body, violation.pointer)))
-    if rule.code not in asked.all_methods.worded:
-        return asked.contract.interface.violation(rule.code).meaning
+    if rule.code not in scope.all_methods.worded:
+        return scope.contract.interface.violation(rule.code).meaning
     if is_number(field) or field.items or rule.kind.error not in _KNOWN_ERRORS:
         message = rule.phrase.whole_must
     else:
@@ -212,7 +212,7 @@ def _detail(asked: _Requested, body: Any, violation: Violation) -> str:
 
 
 def _unknown(request: Request, violation: Violation) -> str:
-    *above, name = steps(violation.pointer)
-    owner = request.node_at(pointer(above))
-    near = near_name(name, [member.name for member in owner.members] if isinstance(owner, Group) else [], _NEAR)
-    return "is not listed here" + (f"; did you mean {near!r}?" if near else "")
+    *parent_path, name = steps(violation.pointer)
+    owner = request.node_at(pointer(parent_path))
+    suggestion = near_name(name, [member.name for member in owner.members] if isinstance(owner, Group) else [], _NEAR)
+    return "is not listed here" + (f"; did you mean {suggestion!r}?" if suggestion else "")

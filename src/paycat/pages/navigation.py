@@ -123,13 +123,13 @@ def _kin(methods: Sequence[ListedMethod], path: str) -> Iterator[ListedMethod]:
     centre = next((index for index, method in enumerate(methods) if method.path == path), None)
     if centre is None:
         return
-    kin = [
+    kin_indexes = [
         index
         for index, method in enumerate(methods)
         if index == centre or set(method.places) & set(methods[centre].places)
     ]
-    nearest = sorted(kin, key=lambda index: abs(index - centre))[:_MOST_KIN]
-    yield from (methods[index] for index in sorted(nearest))
+    nearest_indexes = sorted(kin_indexes, key=lambda index: abs(index - centre))[:_MOST_KIN]
+    yield from (methods[index] for index in sorted(nearest_indexes))
 
 
 def page_groups(contract: Contract) -> dict[str, dict[str, str]]:
@@ -182,11 +182,11 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
     """
     countries = {code for method in contract.methods for code in method.countries}
     currencies = {code for method in contract.methods for code in method.currencies}
-    names = {currency.code: currency.name for currency in contract.currencies}
+    currency_names = {currency.code: currency.name for currency in contract.currencies}
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
     criteria = (
         ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
-        ("currency", "Currency", _sorted((code, f"{code} {names[code]}") for code in currencies)),
+        ("currency", "Currency", _sorted((code, f"{code} {currency_names[code]}") for code in currencies)),
         ("direction", "Direction", tuple((way, direction_title(way)) for way in contract.directions())),
         ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )

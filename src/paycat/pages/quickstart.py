@@ -51,7 +51,7 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     """Return the first five minutes with a request type."""
     calls = dict(snippets(sample_call(contract, request, "minimal", ADDRESS), contract, 11))
     call = calls["curl"]
-    first = response_record(contract, call, all_methods)
+    first_record = response_record(contract, call, all_methods)
     mistake = next(chain(*(find(contract, request, all_methods, cache) for find in (mistakes, common_mistakes))))
     key = contract.interface.parameter(contract.interface.idempotency.parameter)
     # What is rejected creates nothing: it has a key only if it must have one.
@@ -59,9 +59,9 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     return Quickstart(
         export=exported_key(contract),
         calls=calls,
-        first=pretty(first),
+        first=pretty(first_record),
         reading=reading_of(contract, call.operation),
-        printed=" ".join(str(first[member.name]) for member in call.shown),
+        printed=" ".join(str(first_record[member.name]) for member in call.shown),
         mistake=mistake,
         rejected=replace(call, payload=mistake.payload, idempotency_header=header),
     )
@@ -72,26 +72,26 @@ def exported_key(contract: Contract) -> str:
     return f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}"
 
 
-def reading_of(contract: Contract, created: Operation) -> RecordReading | None:
+def reading_of(contract: Contract, creation: Operation) -> RecordReading | None:
     """Return how the record of an operation is read again; None if no operation does."""
-    id = made_by(contract.interface.record(created.success.record), "id")
+    id = made_by(contract.interface.record(creation.success.record), "id")
     for operation in contract.interface.operations:
-        in_path = next((f"{{{parameter.name}}}" for parameter in parameters_of(contract, operation, "path")), "")
+        placeholder = next((f"{{{parameter.name}}}" for parameter in parameters_of(contract, operation, "path")), "")
         if (
-            operation.success.record == created.success.record
-            and in_path in operation.path
-            and in_path
+            operation.success.record == creation.success.record
+            and placeholder in operation.path
+            and placeholder
             and id
             and not operation.request
         ):
-            return RecordReading(operation, id, in_path)
+            return RecordReading(operation, id, placeholder)
     return None
 
 
 def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:
     """Return the record in its first state, as the sandbox returns it; a record without states is its example."""
-    record = call.operation.success.record
-    if state_machine := contract.interface.state_machine_of(record):
+    record_name = call.operation.success.record
+    if state_machine := contract.interface.state_machine_of(record_name):
         members = all_methods.members[state_machine.name]
         return shown_record(members, state_machine, call.request.method, call.payload)
-    return dict(contract.interface.record(record).example)
+    return dict(contract.interface.record(record_name).example)

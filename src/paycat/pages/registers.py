@@ -137,27 +137,27 @@ def released(releases: str) -> Markup:
 
 def _folded(tokens: list[Token]) -> list[Token]:
     """Return tokens with folds instead of the paragraphs that begin and end them; one without its end stays text."""
-    begun: list[tuple[int, str]] = []
-    html: dict[int, str] = {}
+    open_folds: list[tuple[int, str]] = []
+    html_by_index: dict[int, str] = {}
     for index, token in enumerate(tokens):
         if token.nesting == -1:
-            begun = [fold for fold in begun if tokens[fold[0]].level <= token.level]
+            open_folds = [fold for fold in open_folds if tokens[fold[0]].level <= token.level]
         elif token.type == "paragraph_open":
             text = tokens[index + 1].content
             if match := _FOLD.fullmatch(text):
-                begun.append((index, unescape(match[1])))
-            elif text == _END and begun and tokens[begun[-1][0]].level == token.level:
-                start, title = begun.pop()
-                html |= {start: f"<details>\n<summary>{escape(title)}</summary>\n", index: "</details>\n"}
-    return list(_with_html(tokens, html))
+                open_folds.append((index, unescape(match[1])))
+            elif text == _END and open_folds and tokens[open_folds[-1][0]].level == token.level:
+                start, title = open_folds.pop()
+                html_by_index |= {start: f"<details>\n<summary>{escape(title)}</summary>\n", index: "</details>\n"}
+    return list(_with_html(tokens, html_by_index))
 
 
-def _with_html(tokens: list[Token], html: Mapping[int, str]) -> Iterator[Token]:
+def _with_html(tokens: list[Token], html_by_index: Mapping[int, str]) -> Iterator[Token]:
     """Yield tokens, with HTML instead of the paragraphs that begin at its indexes."""
     for index, token in enumerate(tokens):
-        if index in html:
-            yield Token("html_block", "", 0, content=html[index])
-        elif not {index - 1, index - 2} & html.keys():
+        if index in html_by_index:
+            yield Token("html_block", "", 0, content=html_by_index[index])
+        elif not {index - 1, index - 2} & html_by_index.keys():
             yield token
 
 
@@ -170,7 +170,7 @@ def deprecated_names(contract: Contract) -> Iterator[tuple[str, str | None, Depr
     """Yield name, page and deprecation of each deprecated method, then of the fields, request by request."""
     for method in contract.methods:
         if method.deprecated:
-            pages = (f"{way}/{method.name}.html" for way in DIRECTIONS if method.offer(way).request)
+            pages = (f"{direction}/{method.name}.html" for direction in DIRECTIONS if method.offer(direction).request)
             yield method.code, next(pages, None), method.deprecated
     for request in contract.requests():
         page = f"{request.direction}/{request.name}.html"

@@ -49,7 +49,7 @@ def service_data(contract: Contract) -> dict[str, Any]:
             {
                 "code": method.code,
                 "name": method.name,
-                "offers": {way: method.offer(way).availability for way in directions},
+                "offers": {direction: method.offer(direction).availability for direction in directions},
             }
             for method in contract.methods
         ],
@@ -70,7 +70,7 @@ def service_data(contract: Contract) -> dict[str, Any]:
 
 
 def _node(node: Node) -> dict[str, Any]:
-    data = {
+    rules = {
         "name": node.name,
         "type": node.json_type,
         "required": node.requirement == "required",
@@ -83,11 +83,11 @@ def _node(node: Node) -> dict[str, Any]:
             for case in node.cases
         ]
         members = list(map(_node, node.members))
-        data |= {"closed": node.closed, "members": members, "conditions": conditions}
-        return data | ({"cases": cases} if cases else {})
+        rules |= {"closed": node.closed, "members": members, "conditions": conditions}
+        return rules | ({"cases": cases} if cases else {})
     is_text = node.json_type == "string"
-    data |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
-    return data | ({"items": _node(node.items)} if node.items else {})
+    rules |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
+    return rules | ({"items": _node(node.items)} if node.items else {})
 
 
 def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:

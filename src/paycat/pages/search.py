@@ -70,19 +70,19 @@ def _method(method: Method) -> Iterator[SearchEntry]:
         title = f"{method.code} {direction_title(request.direction)}"
         yield SearchEntry(title, "method", _page(request), text)
     if not requests:
-        offered = availability_title(method.payout.availability)
-        yield SearchEntry(method.code, "method", "index.html#methods", f"{text} {offered}")
+        availability = availability_title(method.payout.availability)
+        yield SearchEntry(method.code, "method", "index.html#methods", f"{text} {availability}")
 
 
 def _members(request: Request) -> Iterator[SearchEntry]:
-    page, where = _page(request), f"{request.method} {direction_title(request.direction)}"
+    page, place = _page(request), f"{request.method} {direction_title(request.direction)}"
     for group in request.root.groups():
         for condition in group.conditions:
-            title, text = f"{group.path or 'Which fields'} in {where}", combinations_text(condition).replace("`", "")
+            title, text = f"{group.path or 'Which fields'} in {place}", combinations_text(condition).replace("`", "")
             yield SearchEntry(title, "condition", f"{page}#the-conditions", text)
     for field in (field for field in request.root.fields() if not field.is_in_case):
         hints = " ".join(hint.note for hint in field.hints)
-        title, text = f"{field.path} in {where}", f"{field.meaning}. {hints}".strip()
+        title, text = f"{field.path} in {place}", f"{field.meaning}. {hints}".strip()
         yield SearchEntry(title, "field", f"{page}#{field_anchor(field.path)}", text)
 
 
@@ -114,7 +114,7 @@ def _interface(contract: Contract) -> Iterator[SearchEntry]:
 
 def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]:
     limits = " ".join(map(limit_words, interface.limits))
-    verifying = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
+    verification = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
     outcomes = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
@@ -124,7 +124,7 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]
         ("Versions and deprecation", "operations#versions", interface.versioning.description, ""),
         ("Delivery of notifications", "notifications#delivery", interface.delivery.description, "timeout retry"),
         ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
-        *(verifying if signed_message(contract) else ()),
+        *(verification if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
         ("Test data", "sandbox#test-data", "", "test card number account"),
         *(outcomes if interface.sandbox.outcomes else ()),

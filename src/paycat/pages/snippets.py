@@ -94,19 +94,19 @@ def request_call(contract: Contract, direction: Direction, method: str | None = 
     interface, operation = contract.interface, contract.interface.creating(direction)
     assert operation is not None, "a direction with requests has an operation that takes them"
     key = interface.parameter(interface.idempotency.parameter)
-    header = key.name if key.key in operation.parameters else ""
+    key_header = key.name if key.key in operation.parameters else ""
     machine = next((machine for machine in interface.state_machines if machine.direction == direction), None)
-    path, sent = path_for(interface, operation, method), of_method(interface, operation, method)
-    headers = tuple((name, text) for name, text in sent.headers if name != key.name)
-    return Call(contract, operation, path, sent.target, headers, contract.service.base_url, header, machine)
+    path, parameters = path_for(interface, operation, method), of_method(interface, operation, method)
+    headers = tuple((name, text) for name, text in parameters.headers if name != key.name)
+    return Call(contract, operation, path, parameters.target, headers, contract.service.base_url, key_header, machine)
 
 
 def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
     """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
     call, payload = request_call(contract, request.direction, request.method), request.sample(sample).payload
     members = {field.name: getattr(call, field.name) for field in fields(call)}
-    called = SampleCall(**members, request=request, payload=payload)
-    return called if base_url is None else replace(called, base_url=base_url)
+    sent_call = SampleCall(**members, request=request, payload=payload)
+    return sent_call if base_url is None else replace(sent_call, base_url=base_url)
 
 
 def another_call(call: SampleCall, number: int) -> SampleCall:
@@ -120,10 +120,10 @@ def another_call(call: SampleCall, number: int) -> SampleCall:
     if field is None:
         return call
     path = steps_of(field.path)
-    sent = value_at(call.payload, path) if holds_path(call.payload, path) else None
-    if not isinstance(sent, str) or not field.accepts(f"{sent}-{number}"):
+    reference = value_at(call.payload, path) if holds_path(call.payload, path) else None
+    if not isinstance(reference, str) or not field.accepts(f"{reference}-{number}"):
         return call
-    return replace(call, payload=with_value(call.payload, path, f"{sent}-{number}"))
+    return replace(call, payload=with_value(call.payload, path, f"{reference}-{number}"))
 
 
 def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:
@@ -141,14 +141,14 @@ def authorization(contract: Contract) -> Source:
     return Source(f'"Authorization: Bearer ${key_variable(contract)}"', "shell")
 
 
-def snippets(call: SampleCall, contract: Contract, first: int = 1) -> Iterator[tuple[str, SampleCall]]:
+def snippets(call: SampleCall, contract: Contract, first_number: int = 1) -> Iterator[tuple[str, SampleCall]]:
     """Yield the languages in which a call is shown, each with the call: curl, Python and TypeScript.
 
-    The calls in Python and TypeScript use the generated packages; without its package a language is left out. `first`
-    is the number of the first call, as `another_call` takes it; that of the sample itself is 1.
+    The calls in Python and TypeScript use the generated packages; without its package a language is left out.
+    `first_number` is that of the first call, as `another_call` takes it; that of the sample itself is 1.
     """
-    yield "curl", call if first == 1 else another_call(call, first)
+    yield "curl", call if first_number == 1 else another_call(call, first_number)
     if is_packaged(contract):
-        yield "Python", another_call(call, first + 1)
+        yield "Python", another_call(call, first_number + 1)
     if is_packaged(contract, TYPESCRIPT):
-        yield "TypeScript", another_call(call, first + 2)
+        yield "TypeScript", another_call(call, first_number + 2)

@@ -89,33 +89,33 @@ def phrase(contract: Contract, text: str, path: str) -> Markup:
 
 
 @lru_cache(maxsize=4096)
-def _phrase(addresses: frozenset[str], text: str, root: str) -> Markup:
+def _phrase(addresses: frozenset[str], text: str, root_path: str) -> Markup:
     """Return a sentence without links to registers, of which every page of a request has the same."""
-    return _rendered(markdown(addresses), markdown(addresses).parseInline(text), root, {})
+    return _rendered(markdown(addresses), markdown(addresses).parseInline(text), root_path, {})
 
 
 def plain(text: str) -> str:
     """Return a sentence of Markdown without markup, for an attribute or a link."""
-    inner = (token for outer in markdown(None).parseInline(text) for token in outer.children or ())
-    return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in inner)
+    tokens = (token for block in markdown(None).parseInline(text) for token in block.children or ())
+    return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in tokens)
 
 
 def restated(text: str) -> Source:
     """Return Markdown of the catalogue as one line of Markdown, in which code is the only markup."""
-    spans: list[str] = []
-    pieces = [[_restated(token, spans) for token in outer.children or ()] for outer in markdown(None).parse(text)]
-    line = text_of_markdown(" ".join("".join(inner) for inner in pieces if inner))
-    return source(_SPAN.sub(lambda match: code(spans[int(match[1])]), line))
+    code_spans: list[str] = []
+    blocks = [[_restated(token, code_spans) for token in outer.children or ()] for outer in markdown(None).parse(text)]
+    line = text_of_markdown(" ".join("".join(block) for block in blocks if block))
+    return source(_SPAN.sub(lambda match: code(code_spans[int(match[1])]), line))
 
 
-def _restated(token: Token, spans: list[str]) -> str:
-    """Return what a token shows; of code, where it is among `spans`, between characters that no text has."""
+def _restated(token: Token, code_spans: list[str]) -> str:
+    """Return what a token shows; of code, where it is among `code_spans`, between characters that no text has."""
     if token.type in ("softbreak", "hardbreak"):
         return " "
     if token.type != "code_inline":
         return token.content
-    spans.append(token.content)
-    return f"\0{len(spans) - 1}\0"
+    code_spans.append(token.content)
+    return f"\0{len(code_spans) - 1}\0"
 
 
 def _root_of(path: str) -> str:
@@ -123,11 +123,11 @@ def _root_of(path: str) -> str:
     return "../" * path.count("/")
 
 
-def _rendered(reader: MarkdownIt, tokens: list[Token], root: str, targets: Mapping[str, str]) -> Markup:
+def _rendered(reader: MarkdownIt, tokens: list[Token], root_path: str, targets: Mapping[str, str]) -> Markup:
     for token in tokens:
         if token.children:
             token.children = list(_all_linked(token.children, targets))
-    return Markup(reader.renderer.render(tokens, reader.options, {"root": root}).strip())
+    return Markup(reader.renderer.render(tokens, reader.options, {"root": root_path}).strip())
 
 
 def _targets(contract: Contract, text: str) -> Mapping[str, str]:
@@ -135,12 +135,10 @@ def _targets(contract: Contract, text: str) -> Mapping[str, str]:
 
     They are relative to the folder of all pages.
     """
-    if not (named := {match[0] for match in _ID.finditer(text)}):
+    if not (ids := {match[0] for match in _ID.finditer(text)}):
         return {}
     registers = (("decision", contract.decisions), ("gap", contract.gaps), ("erratum", contract.errata))
-    return {
-        entry.id: address(kind, entry.id) for kind, register in registers for entry in register if entry.id in named
-    }
+    return {entry.id: address(kind, entry.id) for kind, register in registers for entry in register if entry.id in ids}
 
 
 def _all_linked(tokens: Iterable[Token], targets: Mapping[str, str]) -> Iterator[Token]:

@@ -73,17 +73,17 @@ def limit_words(limit: Limit) -> str:
     return _LIMITS[limit.name].format(limit.value)
 
 
-def parameter_words(parameter: Parameter, root: str) -> Markup:
+def parameter_words(parameter: Parameter, root_path: str) -> Markup:
     """Return a description of a parameter's values, and its default."""
-    words = type_words(parameter.value, root)
+    words = type_words(parameter.value, root_path)
     if parameter.default is None:
         return words
     return words + Markup(", {} when left out").format(_value(parameter.default))
 
 
-def type_words(node: Node, root: str, is_state: bool = False) -> Markup:
-    """Return a node's shape, bounds and values, linked to records; `root` leads to the folder of all pages."""
-    words = _node(node, root, is_state)
+def type_words(node: Node, root_path: str, is_state: bool = False) -> Markup:
+    """Return a node's shape, bounds and values, linked to records; `root_path` leads to the folder of all pages."""
+    words = _node(node, root_path, is_state)
     return words + Markup(" or null") if node.nullable else words
 
 
@@ -92,28 +92,28 @@ def limit_of_numbers(limit: str) -> str:
     return _NUMBER.sub(lambda match: f"{Decimal(match[0]):,f}", limit).replace("greater than", "more than")
 
 
-def _node(node: Node, root: str, is_state: bool) -> Markup:
+def _node(node: Node, root_path: str, is_state: bool) -> Markup:
     if not isinstance(node, FieldNode):
         return Markup("object")
     if node.record is not None:
-        return _link(node.record, root)
+        return _link(node.record, root_path)
     if node.variants:
         return Markup(" or ").join(
-            _link(name, root) for name in dict.fromkeys(variant.record for variant in node.variants)
+            _link(name, root_path) for name in dict.fromkeys(variant.record for variant in node.variants)
         )
-    if only := node.fixed:
-        return Markup("always {}").format(_value(only.value))
+    if constraint := node.fixed:
+        return Markup("always {}").format(_value(constraint.value))
     bounds = {keyword: bound for keyword, bound in node.bounds.items() if keyword not in _SHOWN}
     return Markup(", ").join(
-        [_first(node, root), *map(escape, map(limit_of_numbers, limits_of(bounds))), *_forms(node, is_state)]
+        [_first(node, root_path), *map(escape, map(limit_of_numbers, limits_of(bounds))), *_forms(node, is_state)]
     )
 
 
-def _first(node: FieldNode, root: str) -> Markup:
+def _first(node: FieldNode, root_path: str) -> Markup:
     if node.choices and not node.open:
         return Markup("one of {}").format(_values(node))
     if node.shape == "list":
-        return Markup("list of {}").format(type_words(node.items, root) if node.items else "any value")
+        return Markup("list of {}").format(type_words(node.items, root_path) if node.items else "any value")
     return escape(_SHAPES.get(node.shape, node.shape))
 
 
@@ -122,8 +122,8 @@ def _forms(node: FieldNode, is_state: bool) -> Iterator[Markup]:
         if rule.keyword not in _SHOWN and rule.phrase.literal:
             yield Markup("{} <code>{}</code>").format(rule.phrase.limit, rule.phrase.literal)
     if node.open:
-        new = "a new value is a major change" if is_state else "new values may appear"
-        yield Markup("so far {}; {}").format(_values(node), new)
+        note = "a new value is a major change" if is_state else "new values may appear"
+        yield Markup("so far {}; {}").format(_values(node), note)
 
 
 def _values(node: FieldNode) -> Markup:
@@ -137,5 +137,5 @@ def _value(value: Any) -> Markup:
     return Markup("<code>{}</code>").format(value if isinstance(value, str) else compact(value))
 
 
-def _link(name: str, root: str) -> Markup:
-    return Markup('<a href="{}{}">{}</a>').format(root, address("record", name), name)
+def _link(record_name: str, root_path: str) -> Markup:
+    return Markup('<a href="{}{}">{}</a>').format(root_path, address("record", record_name), record_name)

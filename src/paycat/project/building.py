@@ -43,20 +43,20 @@ def packs_of(workspace: Workspace, contract: Contract) -> "list[ReadPack]":
     """Return the shipped packs that are not switched off, then the project's own. Raises FindingsError."""
     from paycat.packs.reading import read_packs  # noqa: PLC0415 - slow; what is up to date needs no pack
 
-    shipped, findings = read_packs(bundled(GENERATORS), GENERATORS, cache=workspace.cache)
-    names = [pack.name for pack in shipped]
+    shipped_packs, findings = read_packs(bundled(GENERATORS), GENERATORS, cache=workspace.cache)
+    shipped_names = [pack.name for pack in shipped_packs]
     for name in contract.service.packs_off:
-        if name not in names:
+        if name not in shipped_names:
             location = Span(f"{SCHEMAS}/catalogue.yaml")
             message = f"packs_off: no pack called {name!r} is shipped with paycat"
-            findings.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, names)))
+            findings.append(Diagnostic("unknown-pack", location, message, did_you_mean(name, shipped_names)))
     own_packs: list[ReadPack] = []
     if own_folder := _own_folder(workspace):
-        own_packs, more = read_packs(own_folder, GENERATORS, shipped, workspace.cache)
-        findings += more
+        own_packs, own_findings = read_packs(own_folder, GENERATORS, shipped_packs, workspace.cache)
+        findings += own_findings
     if has_errors(findings):
         raise FindingsError(findings)
-    return [*(pack for pack in shipped if pack.name not in contract.service.packs_off), *own_packs]
+    return [*(pack for pack in shipped_packs if pack.name not in contract.service.packs_off), *own_packs]
 
 
 def _own_folder(workspace: Workspace) -> Path | None:
@@ -93,7 +93,7 @@ def _rendered(
     return files
 
 
-def makers_of(workspace: Workspace, contract: Contract, name: str) -> dict[str, Callable[[], str]]:
+def makers_of(workspace: Workspace, contract: Contract, pack_name: str) -> dict[str, Callable[[], str]]:
     """Return what makes the text of each file of one pack, by its path in the pack's folder; none without that pack.
 
     Nothing but the paths is made before. Raises FindingsError, as the makers do.
@@ -102,8 +102,8 @@ def makers_of(workspace: Workspace, contract: Contract, name: str) -> dict[str, 
 
     packs = packs_of(workspace, contract)
     rendering = Rendering(contract, tuple(packs), released_of(workspace), workspace.cache)
-    named = [pack for pack in packs if pack.name == name]
-    return rendering.makers(named[-1]) if named else {}
+    matches = [pack for pack in packs if pack.name == pack_name]
+    return rendering.makers(matches[-1]) if matches else {}
 
 
 def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Collection[str]) -> Built:
@@ -114,8 +114,8 @@ def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Col
     if _own_folder(workspace):
         return make()
     make = functools.cache(make)
-    name = json_text([installed_tools(), *map(list, options)])
-    return workspace.lasting(name, make, _written, functools.partial(_built_before, make))
+    cache_key = json_text([installed_tools(), *map(list, options)])
+    return workspace.lasting(cache_key, make, _written, functools.partial(_built_before, make))
 
 
 def _written(built: Built) -> list[Any]:
@@ -123,13 +123,13 @@ def _written(built: Built) -> list[Any]:
     return [files, written_report((built.counts, built.warnings))]
 
 
-def _built_before(make: Callable[[], Built], kept: list[Any]) -> Built:
+def _built_before(make: Callable[[], Built], cached_build: list[Any]) -> Built:
     """Return what an earlier run made. It kept no bytes: most are on the disk, and `make` makes the others."""
     files = FileSet()
-    for path, members, origin, keys in kept[0]:
-        facts = Measured(*members)
+    for path, measures, origin, keys in cached_build[0]:
+        facts = Measured(*measures)
         files[path] = LazyFile(facts, origin, tuple(keys), functools.partial(_bytes_of, make, path, facts))
-    return Built(files, *read_report(kept[1]))
+    return Built(files, *read_report(cached_build[1]))
 
 
 def _bytes_of(make: Callable[[], Built], path: str, facts: Measured) -> bytes:
@@ -156,17 +156,17 @@ def releases_of(workspace: Workspace) -> str:
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
-        why = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8"
-        message = f"cannot read the changes of earlier versions: {why}"
+        reason = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8"
+        message = f"cannot read the changes of earlier versions: {reason}"
         raise FindingsError([Diagnostic("file-unreadable", Span(RELEASES), message)]) from error
 
 
 def site_of(workspace: Workspace, contract: Contract, releases: str) -> dict[str, str]:
     """Return the files for integrators: all but those of packs for maintainers. `releases` is what versions changed."""
     packs = packs_of(workspace, contract)
-    theirs = {pack.name for pack in packs if not pack.source.value.subsets}
+    maintainer_packs = {pack.name for pack in packs if not pack.source.value.subsets}
     files = _rendered(workspace, contract, packs, releases)
-    return {path: files.text(path) for path, file in files.items() if file.origin not in theirs}
+    return {path: files.text(path) for path, file in files.items() if file.origin not in maintainer_packs}
 
 
 @functools.cache
@@ -175,42 +175,42 @@ def installed_tools() -> dict[str, str]:
     return {name: importlib.metadata.version(name) for name in _SHAPING}
 
 
-def may_hold_output(folder: Path, shown: str) -> bool:
-    """Return whether a folder, called `shown` in findings, is new, empty, or was written by paycat.
+def may_hold_output(folder: Path, folder_name: str) -> bool:
+    """Return whether a folder, called `folder_name` in findings, is new, empty, or was written by paycat.
 
     The sums of a folder of ours name what every build writes; those of other programs do not. Raises FindingsError
     when the folder cannot be read.
     """
-    return is_vacant(folder, shown) or was_written(folder, shown, TOOLS)
+    return is_vacant(folder, folder_name) or was_written(folder, folder_name, TOOLS)
 
 
 def drift_of(
-    folder: Path, shown: str, files: FileSet, *, is_listed: bool = False
+    folder: Path, folder_name: str, files: FileSet, *, is_listed: bool = False
 ) -> tuple[tuple[Drift, ...], list[Diagnostic]]:
-    """Return how an output folder, called `shown` in findings, differs from the files, and the findings.
+    """Return how an output folder, called `folder_name` in findings, differs from the files, and the findings.
 
     Unless they are listed, one finding counts all files that `paycat generate` corrects.
 
     When other versions of the shaping libraries are installed than the ones that wrote the folder, that is the
     finding, and files that merely differ are not called changed.
     """
-    drifts = with_causes(compare(files, folder, shown), files)
-    findings = _other_tools(folder, shown)
+    drifts = with_causes(compare(files, folder, folder_name), files)
+    findings = _other_tools(folder, folder_name)
     if findings:
         drifts = tuple(drift for drift in drifts if drift.kind is not DriftKind.CHANGED)
-    return drifts, [*findings, *diagnostics_of(drifts, shown, is_listed=is_listed)]
+    return drifts, [*findings, *diagnostics_of(drifts, folder_name, is_listed=is_listed)]
 
 
-def _other_tools(folder: Path, shown: str) -> list[Diagnostic]:
+def _other_tools(folder: Path, folder_name: str) -> list[Diagnostic]:
     try:
-        wrote = strict_json(file_bytes(folder / TOOLS))
+        document = strict_json(file_bytes(folder / TOOLS))
     except (OSError, ValueError):
         return []
-    versions = wrote if isinstance(wrote, dict) else {}
-    location = Span(f"{shown}/{TOOLS}")
+    versions = document if isinstance(document, dict) else {}
+    location = Span(f"{folder_name}/{TOOLS}")
     help = "install requirements/generate.txt, or run paycat generate with the new version and review the difference"
-    differing = {name: version for name, version in installed_tools().items() if versions.get(name, version) != version}
+    changes = {name: version for name, version in installed_tools().items() if versions.get(name, version) != version}
     return [
         Diagnostic("tool-version", location, f"generated with {name} {versions[name]}, installed is {version}", help)
-        for name, version in differing.items()
+        for name, version in changes.items()
     ]

@@ -85,95 +85,95 @@ class Drift:
         return self.kind is DriftKind.STRAY and not self.is_wanted
 
 
-def compare(files: FileSet, folder: Path, shown: str) -> tuple[Drift, ...]:
-    """Return what differs, by path; `shown` is the folder in findings.
+def compare(files: FileSet, folder: Path, folder_name: str) -> tuple[Drift, ...]:
+    """Return what differs, by path; `folder_name` is the folder in findings.
 
     SHA256SUMS is never edited: it merges line by line, so another text there is only changed.
     Raises FindingsError when the folder cannot be read, and for a path that cannot be in it.
     """
-    location = OutputFolder(folder, shown)
-    folders = {above for path in files for above in folders_above(path)}
-    wrong = [(path, message) for path in files if (message := _fault(path, folders))]
-    if wrong:
-        raise FindingsError(Diagnostic("output-path", location.span(path), message) for path, message in wrong)
-    wanted = {**{path: file.facts for path, file in files.items()}, SUMS: measured(files.text(SUMS).encode())}
-    present = location.files()
-    hashes = recorded(location)
-    if SUMS not in present:
-        unrecorded = (path for path, is_plain in present.items() if is_plain and path not in hashes)
-        hashes |= {path: set() for path in unrecorded if has_header(location, path)}
-    paths = sorted(wanted.keys() | present.keys())
-    drifts = [_drift(location, path, wanted.get(path), present.get(path), hashes.get(path)) for path in paths]
+    output = OutputFolder(folder, folder_name)
+    folders = {parent for path in files for parent in folders_above(path)}
+    faults = [(path, message) for path in files if (message := _fault(path, folders))]
+    if faults:
+        raise FindingsError(Diagnostic("output-path", output.span(path), message) for path, message in faults)
+    facts = {**{path: file.facts for path, file in files.items()}, SUMS: measured(files.text(SUMS).encode())}
+    disk_files = output.files()
+    hashes = recorded(output)
+    if SUMS not in disk_files:
+        unrecorded_paths = (path for path, is_plain in disk_files.items() if is_plain and path not in hashes)
+        hashes |= {path: set() for path in unrecorded_paths if has_header(output, path)}
+    paths = sorted(facts.keys() | disk_files.keys())
+    drifts = [_drift(output, path, facts.get(path), disk_files.get(path), hashes.get(path)) for path in paths]
     return tuple(drift for drift in drifts if drift is not None)
 
 
 def with_causes(drifts: Iterable[Drift], files: FileSet) -> tuple[Drift, ...]:
     """Return all drifts of a folder, each with its cause where one is known."""
-    differing = {drift.path: drift for drift in drifts}
-    ours = {path: drift.disk for path, drift in differing.items() if drift.kind is not DriftKind.STRAY}
-    lines = causes(files, ours, {path for path, drift in differing.items() if drift.kind is DriftKind.CHANGED})
-    return tuple(replace(drift, cause=lines.get(path)) for path, drift in differing.items())
+    drift_by_path = {drift.path: drift for drift in drifts}
+    texts = {path: drift.disk for path, drift in drift_by_path.items() if drift.kind is not DriftKind.STRAY}
+    spans = causes(files, texts, {path for path, drift in drift_by_path.items() if drift.kind is DriftKind.CHANGED})
+    return tuple(replace(drift, cause=spans.get(path)) for path, drift in drift_by_path.items())
 
 
-def diagnostics_of(drifts: Iterable[Drift], shown: str, *, is_listed: bool = True) -> list[Diagnostic]:
-    """Return one finding per drift, by path; `shown` is the output folder.
+def diagnostics_of(drifts: Iterable[Drift], folder: str, *, is_listed: bool = True) -> list[Diagnostic]:
+    """Return one finding per drift, by path; `folder` is the output folder.
 
     If they are not listed, one finding counts all files that `paycat generate` corrects.
     """
-    ordered = sorted(drifts, key=lambda drift: drift.path)
-    counted_ones = [] if is_listed else [drift for drift in ordered if drift.kind in _COUNTED]
-    if len(counted_ones) < _FEWEST_COUNTED:
-        return [_finding(drift, shown) for drift in ordered]
-    return [_count(counted_ones, shown), *(_finding(drift, shown) for drift in ordered if drift not in counted_ones)]
+    sorted_drifts = sorted(drifts, key=lambda drift: drift.path)
+    batch = [] if is_listed else [drift for drift in sorted_drifts if drift.kind in _COUNTED]
+    if len(batch) < _FEWEST_COUNTED:
+        return [_finding(drift, folder) for drift in sorted_drifts]
+    return [_count(batch, folder), *(_finding(drift, folder) for drift in sorted_drifts if drift not in batch)]
 
 
-def difference(drifts: Iterable[Drift], files: FileSet, shown: str) -> str:
-    """Return what writing the files would change, by path below `shown`, in the form of git; strays are left out."""
-    ordered = sorted((drift for drift in drifts if drift.kind is not DriftKind.STRAY), key=lambda drift: drift.path)
-    texts = ((drift, files.text(drift.path) if drift.is_wanted else None) for drift in ordered)
-    return "".join(patch(f"{shown}/{drift.path}", drift.disk, text) for drift, text in texts)
+def difference(drifts: Iterable[Drift], files: FileSet, folder: str) -> str:
+    """Return what writing the files would change, by path below `folder`, in the form of git; strays are left out."""
+    changes = sorted((drift for drift in drifts if drift.kind is not DriftKind.STRAY), key=lambda drift: drift.path)
+    drift_texts = ((drift, files.text(drift.path) if drift.is_wanted else None) for drift in changes)
+    return "".join(patch(f"{folder}/{drift.path}", drift.disk, text) for drift, text in drift_texts)
 
 
-def patch(path: str, before: str | None, after: str | None) -> str:
+def patch(path: str, old_text: str | None, new_text: str | None) -> str:
     """Return what turns one text of a file into another, in the form of git; None is no file."""
-    return "" if before == after else "".join(_lines(path, before, after))
+    return "" if old_text == new_text else "".join(_lines(path, old_text, new_text))
 
 
-def _lines(path: str, before: str | None, after: str | None) -> Iterator[str]:
+def _lines(path: str, old_text: str | None, new_text: str | None) -> Iterator[str]:
     yield f"diff --git a/{path} b/{path}\n"
-    if before is None:
+    if old_text is None:
         yield "new file mode 100644\n"
-    if after is None:
+    if new_text is None:
         yield "deleted file mode 100644\n"
-    names = ("/dev/null" if before is None else f"a/{path}", "/dev/null" if after is None else f"b/{path}")
-    for line in unified_diff(_split(before), _split(after), *names):
+    labels = ("/dev/null" if old_text is None else f"a/{path}", "/dev/null" if new_text is None else f"b/{path}")
+    for line in unified_diff(_split(old_text), _split(new_text), *labels):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
 def _split(text: str | None) -> list[str]:
     """Return the lines with their ends; only `\\n` ends one, unlike for str.splitlines."""
-    parts = (text or "").split("\n")
-    return [f"{line}\n" for line in parts[:-1]] + parts[-1:] * bool(parts[-1])
+    lines = (text or "").split("\n")
+    return [f"{line}\n" for line in lines[:-1]] + lines[-1:] * bool(lines[-1])
 
 
-def _count(drifts: Sequence[Drift], shown: str) -> Diagnostic:
-    kinds = Counter(drift.kind for drift in drifts)
-    parts = [f"{kinds[kind]} {words}" for kind, words in _COUNTED.items() if kind in kinds]
-    causes = [drift.cause for drift in drifts if drift.path == _CONTRACT] + [drift.cause for drift in drifts]
-    code = f"drift-{DriftKind.CHANGED if len(kinds) > 1 else drifts[0].kind}"
-    message = f"{counted(len(drifts), 'file')} differ from what paycat generates: {', '.join(parts)}"
-    return Diagnostic(code, Span(shown), message, _LIST, cause=next(filter(None, causes), None))
+def _count(drifts: Sequence[Drift], folder: str) -> Diagnostic:
+    count_by_kind = Counter(drift.kind for drift in drifts)
+    counts = [f"{count_by_kind[kind]} {words}" for kind, words in _COUNTED.items() if kind in count_by_kind]
+    spans = [drift.cause for drift in drifts if drift.path == _CONTRACT] + [drift.cause for drift in drifts]
+    code = f"drift-{DriftKind.CHANGED if len(count_by_kind) > 1 else drifts[0].kind}"
+    message = f"{counted(len(drifts), 'file')} differ from what paycat generates: {', '.join(counts)}"
+    return Diagnostic(code, Span(folder), message, _LIST, cause=next(filter(None, spans), None))
 
 
-def _finding(drift: Drift, shown: str) -> Diagnostic:
+def _finding(drift: Drift, folder: str) -> Diagnostic:
     if drift.kind is DriftKind.CONFLICT and drift.disk is not None:
-        conflict = conflict_in(drift.disk.encode(), f"{shown}/{drift.path}", GENERATE_ANEW)
+        conflict = conflict_in(drift.disk.encode(), f"{folder}/{drift.path}", GENERATE_ANEW)
         assert conflict, "the marks of the conflict are in the text"
         return conflict
-    in_the_way = drift.kind is DriftKind.STRAY and drift.is_wanted
-    message, advice = _IN_THE_WAY if in_the_way else _TEXTS[drift.kind]
-    printable = drift.path.encode(errors="backslashreplace").decode()
-    return Diagnostic(f"drift-{drift.kind}", Span(f"{shown}/{printable}"), message, advice, cause=drift.cause)
+    is_obstacle = drift.kind is DriftKind.STRAY and drift.is_wanted
+    message, advice = _IN_THE_WAY if is_obstacle else _TEXTS[drift.kind]
+    printable_path = drift.path.encode(errors="backslashreplace").decode()
+    return Diagnostic(f"drift-{drift.kind}", Span(f"{folder}/{printable_path}"), message, advice, cause=drift.cause)
 
 
 def _fault(path: str, folders: set[str]) -> str:
@@ -181,69 +181,69 @@ def _fault(path: str, folders: set[str]) -> str:
         return f"the path {path!r} contains a character that a line of {SUMS} cannot contain"
     if path == SUMS or path.startswith(f"{SUMS}/"):
         return f"a pack writes to {SUMS}, which paycat writes itself"
-    if any(is_passed_over(part) for part in path.split("/")):
+    if any(is_passed_over(name) for name in path.split("/")):
         return "a pack writes a file whose name is that of a cache, of the history or of the staging folder"
     return "a pack writes this as a file, and another file below it" if path in folders else ""
 
 
 def _drift(
-    location: OutputFolder, path: str, wanted: Measured | None, plain: bool | None, hashes: set[str] | None
+    output: OutputFolder, path: str, facts: Measured | None, is_plain: bool | None, hashes: set[str] | None
 ) -> Drift | None:
     """Return how one path differs, if it does.
 
-    `plain` is None when nothing is on disk. `hashes` are those that paycat recorded; None for a path that it did not
+    `is_plain` is None when nothing is on disk. `hashes` are those that paycat recorded; None for a path that it did not
     write.
     """
-    is_wanted = wanted is not None
-    if plain is None:
+    is_wanted = facts is not None
+    if is_plain is None:
         return Drift(DriftKind.MISSING, path, None, is_wanted=True)
-    if not plain or (wanted is None and hashes is None):
+    if not is_plain or (facts is None and hashes is None):
         return Drift(DriftKind.STRAY, path, None, is_wanted)
-    data = _data(location, path, wanted)
-    if data is None:
+    content = _data(output, path, facts)
+    if content is None:
         return Drift(DriftKind.EDITED, path, "", is_wanted)
-    digest = sha256(data)
-    if wanted is not None and digest == wanted.sha256:
+    digest = sha256(content)
+    if facts is not None and digest == facts.sha256:
         return None
-    if conflict_in(data, path):
+    if conflict_in(content, path):
         kind = DriftKind.CONFLICT
     elif digest in (hashes or ()) or path == SUMS:
-        kind = DriftKind.STALE if wanted is None else DriftKind.CHANGED
+        kind = DriftKind.STALE if facts is None else DriftKind.CHANGED
     else:
         kind = DriftKind.EDITED
-    return Drift(kind, path, data.decode(errors="backslashreplace"), is_wanted)
+    return Drift(kind, path, content.decode(errors="backslashreplace"), is_wanted)
 
 
-def _data(location: OutputFolder, path: str, wanted: Measured | None) -> bytes | None:
+def _data(output: OutputFolder, path: str, facts: Measured | None) -> bytes | None:
     """Return what a file holds; None when it is larger than anything that paycat writes."""
-    with location.reading(path):
+    with output.reading(path):
         try:
-            return file_bytes(location.at(path), largest=max(LARGEST, wanted.size if wanted else 0))
+            return file_bytes(output.at(path), largest=max(LARGEST, facts.size if facts else 0))
         except OSError as error:
             if error.errno == errno.EFBIG:
                 return None
             raise
 
 
-def causes(files: FileSet, disk: Mapping[str, str | None], written: Container[str] = ()) -> dict[str, Span]:
-    """Return the cause by path, where one is known, of the files that differ; `disk` holds their text on disk, if any.
+def causes(files: FileSet, disk_texts: Mapping[str, str | None], written_paths: Container[str] = ()) -> dict[str, Span]:
+    """Return the cause by path, where one is known, of the files that differ; `disk_texts` are theirs, if any.
 
-    Files of `written` are as paycat wrote them: where their request is the same as before, something else is the cause.
+    `written_paths` are as paycat wrote them: where their request is the same as before, something else is the cause.
     Without the contract among the files nothing is known.
     """
-    if not disk or _CONTRACT not in files:
+    if not disk_texts or _CONTRACT not in files:
         return {}
     new = json.loads(files.text(_CONTRACT))
-    old = _contract(disk[_CONTRACT]) if _CONTRACT in disk else new
-    changed = differences(old, new) if old else []
-    first = first_line_of_change(old, new) if old else None
+    old = _contract(disk_texts[_CONTRACT]) if _CONTRACT in disk_texts else new
+    changes = differences(old, new) if old else []
+    first_change = first_line_of_change(old, new) if old else None
     names = {(method["code"], method["name"]) for contract in (old, new) if contract for method in contract["methods"]}
-    declared = {path: files[path].made_for if path in files else () for path in disk}
-    made_for = {path: keys or keys_of_file(sorted(names), path) for path, keys in declared.items()}
-    contracts = {path: None if changed and path in written else new for path in disk}
-    spans = {path: _cause(keys, changed, contracts[path]) for path, keys in made_for.items()}
-    spans |= dict.fromkeys(made_for.keys() & {_CONTRACT, SUMS}, first)
-    return {path: cause for path, cause in spans.items() if cause}
+    declared_keys = {path: files[path].made_for if path in files else () for path in disk_texts}
+    keys_by_path = {path: keys or keys_of_file(sorted(names), path) for path, keys in declared_keys.items()}
+    contract_by_path = {path: None if changes and path in written_paths else new for path in disk_texts}
+    span_by_path = {path: _cause(keys, changes, contract_by_path[path]) for path, keys in keys_by_path.items()}
+    span_by_path |= dict.fromkeys(keys_by_path.keys() & {_CONTRACT, SUMS}, first_change)
+    return {path: cause for path, cause in span_by_path.items() if cause}
 
 
 def _contract(text: str | None) -> Any:
@@ -256,20 +256,20 @@ def _contract(text: str | None) -> Any:
         return None
 
 
-def _cause(keys: Keys, changed: list[Difference], new: Any) -> Span | None:
-    """Return the difference behind a file; if its method or request has none, the place of that in `new`, if any."""
-    inside = (location for where, location in changed if keys and _concerns(where, keys))
-    if cause := next(inside, None):
+def _cause(keys: Keys, changes: list[Difference], contract: Any) -> Span | None:
+    """Return the difference behind a file; if its method or request has none, its place in `contract`, if any."""
+    spans = (location for place, location in changes if keys and _concerns(place, keys))
+    if cause := next(spans, None):
         return cause
-    if keys and new:
-        return location_in(new, keys)
+    if keys and contract:
+        return location_in(contract, keys)
     # The first difference, if all are in one method or one file.
-    statements = [change for change in changed if change[0][0] not in _REGISTERS] or changed
-    owners, written_in = {where[:2] for where, _ in statements}, {location.path for _, location in statements}
-    return statements[0][1] if len(owners) == 1 or len(written_in) == 1 else None
+    statements = [change for change in changes if change[0][0] not in _REGISTERS] or changes
+    owners, files = {place[:2] for place, _ in statements}, {location.path for _, location in statements}
+    return statements[0][1] if len(owners) == 1 or len(files) == 1 else None
 
 
-def _concerns(where: Keys, keys: Keys) -> bool:
+def _concerns(place: Keys, keys: Keys) -> bool:
     """Return whether a difference is in a method or request, or in what a method states for both directions."""
-    length = len(keys) if where[2:3] and where[2] in DIRECTIONS else 2
-    return where[:length] == keys[:length]
+    length = len(keys) if place[2:3] and place[2] in DIRECTIONS else 2
+    return place[:length] == keys[:length]

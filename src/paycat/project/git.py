@@ -54,25 +54,25 @@ class Repository:
 
     root: Path
 
-    def find(self, name: str) -> str | None:
+    def find(self, revision: str) -> str | None:
         """Return the commit of a revision's name, or None."""
-        output = self._text("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}").stdout
+        output = self._text("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").stdout
         return output.strip() if _COMMIT.fullmatch(output) else None
 
-    def commit(self, name: str) -> str:
+    def commit(self, revision: str) -> str:
         """Return the commit of a revision's name. Raises FindingsError."""
-        commit = self.find(name)
+        commit = self.find(revision)
         if commit is None:
-            raise FindingsError([self._unknown(name)])
+            raise FindingsError([self._unknown(revision)])
         return commit
 
     def contract(self, commit: str) -> bytes | None:
         """Return the contract that is committed at a commit, or None."""
         command = ("cat-file", "blob", f"{commit}:./{CONTRACT}")
         # Python reads a single pipe in half the time of two; the complaint is read by a second call.
-        shown = self._run(*command, complains=False)
-        if not shown.returncode:
-            return shown.stdout
+        process = self._run(*command, complains=False)
+        if not process.returncode:
+            return process.stdout
         complaint = self._text(*command).stderr
         if _NO_FILE.search(complaint):
             return None
@@ -80,10 +80,10 @@ class Repository:
 
     def has_contract(self, commit: str) -> bool:
         """Return whether the contract is committed at a commit. Raises FindingsError when git cannot answer."""
-        asked = self._text("cat-file", "-e", f"{commit}:./{CONTRACT}")
-        if asked.returncode and not _NO_FILE.search(asked.stderr):
-            raise FindingsError([_unreadable(asked.stderr)])
-        return not asked.returncode
+        process = self._text("cat-file", "-e", f"{commit}:./{CONTRACT}")
+        if process.returncode and not _NO_FILE.search(process.stderr):
+            raise FindingsError([_unreadable(process.stderr)])
+        return not process.returncode
 
     def base(self, *, is_required: bool) -> tuple[str, str]:
         """Return the commit that work on this branch is compared with, and what it is.
@@ -92,54 +92,54 @@ class Repository:
         known, it is HEAD, unless another base is required. Raises FindingsError.
         """
         head = self.commit("HEAD")
-        names = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
-        there = dict(name.split(" ", 1) for name in names)
-        default = there.get(_ORIGIN) or next((name for name in _DEFAULTS if name in there), None)
-        if default is None and self.is_shallow:
+        lines = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
+        target_by_ref = dict(line.split(" ", 1) for line in lines)
+        default_ref = target_by_ref.get(_ORIGIN) or next((name for name in _DEFAULTS if name in target_by_ref), None)
+        if default_ref is None and self.is_shallow:
             raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
-        if default is None and is_required:
+        if default_ref is None and is_required:
             message = "no base branch was found: origin has no default branch, and none is called main or master"
             raise FindingsError([Diagnostic("no-base", Span("HEAD"), message, _NAME_A_BASE)])
-        if default is None:
+        if default_ref is None:
             return head, "HEAD, as no base branch was found: only uncommitted changes are shown"
-        checked_out = self._text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
-        if default.replace(_REMOTE, _LOCAL, 1) == checked_out:
+        head_ref = self._text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
+        if default_ref.replace(_REMOTE, _LOCAL, 1) == head_ref:
             return head, "HEAD"
-        branch = default.removeprefix("refs/heads/").removeprefix("refs/remotes/")
-        base = self.merge_base(head, default, "HEAD", branch)
+        branch = default_ref.removeprefix("refs/heads/").removeprefix("refs/remotes/")
+        base = self.merge_base(head, default_ref, "HEAD", branch)
         return base, f"{base[:7]}, the merge base with {branch}"
 
-    def merge_base(self, left: str, right: str, left_shown: str, right_shown: str) -> str:
-        """Return where two commits parted; findings call them as they are shown. Raises FindingsError."""
-        commit = self._text("merge-base", left, right).stdout.partition("\n")[0]
+    def merge_base(self, left_ref: str, right_ref: str, left_name: str, right_name: str) -> str:
+        """Return where two commits parted; findings call them by their names. Raises FindingsError."""
+        commit = self._text("merge-base", left_ref, right_ref).stdout.partition("\n")[0]
         if commit:
             return commit
         if self.is_shallow:
-            message = f"the commit where {left_shown} and {right_shown} parted is not in it"
-            raise FindingsError([_shallow(right_shown, message)])
-        message, hint = f"{left_shown} and {right_shown} have no commit in common", "name the revision to compare with"
-        raise FindingsError([Diagnostic("unknown-revision", Span(right_shown), message, hint)])
+            message = f"the commit where {left_name} and {right_name} parted is not in it"
+            raise FindingsError([_shallow(right_name, message)])
+        message, hint = f"{left_name} and {right_name} have no commit in common", "name the revision to compare with"
+        raise FindingsError([Diagnostic("unknown-revision", Span(right_name), message, hint)])
 
     def is_stale(self, commit: str) -> bool:
         """Return whether the catalogue was changed after the contract beside it, up to a commit: it may say less."""
-        last = ("rev-list", "--max-count=1", commit, "--")
-        catalogue, contract = (self._output(*last, path).strip() for path in (SCHEMAS, CONTRACT))
-        return catalogue != contract and not self.leads_to(catalogue, contract)
+        options = ("rev-list", "--max-count=1", commit, "--")
+        catalogue_commit, contract_commit = (self._output(*options, path).strip() for path in (SCHEMAS, CONTRACT))
+        return catalogue_commit != contract_commit and not self.leads_to(catalogue_commit, contract_commit)
 
     def files(self, commit: str, folder: str) -> dict[str, bytes]:
         """Return the files that are committed below a folder, by path. Raises FindingsError."""
-        names = self._output("ls-tree", "-r", "-z", "--name-only", commit, "--", folder).split("\0")[:-1]
-        return {name: self._run("cat-file", "blob", f"{commit}:./{name}").stdout for name in names}
+        paths = self._output("ls-tree", "-r", "-z", "--name-only", commit, "--", folder).split("\0")[:-1]
+        return {path: self._run("cat-file", "blob", f"{commit}:./{path}").stdout for path in paths}
 
-    def leads_to(self, commit: str, later: str) -> bool:
+    def leads_to(self, commit: str, later_commit: str) -> bool:
         """Return whether a commit is another one, or one of those before it."""
-        return not self._run("merge-base", "--is-ancestor", commit, later).returncode
+        return not self._run("merge-base", "--is-ancestor", commit, later_commit).returncode
 
     def history(self, start: str | None, end: str) -> Iterator[tuple[str, date]]:
         """Return the commits after `start` up to `end` that leave another contract behind, oldest first, with dates."""
-        wanted = end if start is None else f"{start}..{end}"
+        commit_range = end if start is None else f"{start}..{end}"
         options = ("--first-parent", "--reverse", "--format=%H %cs")
-        for line in self._output("log", *options, wanted, "--", CONTRACT).splitlines():
+        for line in self._output("log", *options, commit_range, "--", CONTRACT).splitlines():
             commit, _, day = line.partition(" ")
             yield commit, date.fromisoformat(day)
 
@@ -156,38 +156,38 @@ class Repository:
         """Whether the clone was cut off, so that older revisions are not in it."""
         return self._output("rev-parse", "--is-shallow-repository").strip() == "true"
 
-    def _unknown(self, name: str) -> Diagnostic:
+    def _unknown(self, revision: str) -> Diagnostic:
         if self.is_shallow:
-            return _shallow(name, f"{name!r} is not in it")
-        names = self._output("for-each-ref", "--format=%(refname:short)").split()
-        if not names and self.find("HEAD") is None:
+            return _shallow(revision, f"{revision!r} is not in it")
+        ref_names = self._output("for-each-ref", "--format=%(refname:short)").split()
+        if not ref_names and self.find("HEAD") is None:
             message, hint = "the repository has no commit yet", f"commit {CONTRACT} first, or name a folder or a file"
-            return Diagnostic("unknown-revision", Span(name), message, hint)
-        message = f"there is no revision {name!r}"
+            return Diagnostic("unknown-revision", Span(revision), message, hint)
+        message = f"there is no revision {revision!r}"
         hint = "name a tag, a branch or a commit; paycat diff takes folders and contract files, too"
-        return Diagnostic("unknown-revision", Span(name), message, did_you_mean(name, names) or hint)
+        return Diagnostic("unknown-revision", Span(revision), message, did_you_mean(revision, ref_names) or hint)
 
     def _output(self, *arguments: str) -> str:
         """Return what git prints. Raises FindingsError when it fails."""
-        done = self._text(*arguments)
-        if done.returncode:
-            raise FindingsError([_unreadable(done.stderr)])
-        return done.stdout
+        process = self._text(*arguments)
+        if process.returncode:
+            raise FindingsError([_unreadable(process.stderr)])
+        return process.stdout
 
     def _text(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run git and return how it ended, with its output as text. Raises OSError when there is no git."""
-        done = self._run(*arguments)
-        output, complaint = os.fsdecode(done.stdout), os.fsdecode(done.stderr)
-        return subprocess.CompletedProcess(done.args, done.returncode, output, complaint)
+        process = self._run(*arguments)
+        output, complaint = os.fsdecode(process.stdout), os.fsdecode(process.stderr)
+        return subprocess.CompletedProcess(process.args, process.returncode, output, complaint)
 
     def _run(self, *arguments: str, complains: bool = True) -> subprocess.CompletedProcess[bytes]:
         """Run git and return how it ended, with its output as bytes; its complaints only where it `complains`."""
-        off = (part for setting in _OFF for part in ("-c", setting))
-        kept = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_FOLDER}
+        config_options = (part for setting in _OFF for part in ("-c", setting))
+        environment = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_FOLDER}
         return subprocess.run(
-            ("git", "--no-pager", *off, *arguments),
+            ("git", "--no-pager", *config_options, *arguments),
             cwd=self.root,
-            env=kept | _STEADY,
+            env=environment | _STEADY,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             # Python reads a single pipe in half the time of two.
@@ -219,5 +219,5 @@ def _unreadable(complaint: str) -> Diagnostic:
     return Diagnostic("no-repository", _HERE, message, hint)
 
 
-def _shallow(what: str, message: str) -> Diagnostic:
-    return Diagnostic("shallow-clone", Span(what), f"the clone is shallow, and {message}", DEEPEN)
+def _shallow(name: str, message: str) -> Diagnostic:
+    return Diagnostic("shallow-clone", Span(name), f"the clone is shallow, and {message}", DEEPEN)

@@ -51,25 +51,25 @@ class OutputFolder:
 
         Removes what an interrupted run staged.
         """
-        with ExitStack() as held:
+        with ExitStack() as stack:
             with self.writing():
-                held.enter_context(folder_lock(self.folder, self.shown))
+                stack.enter_context(folder_lock(self.folder, self.shown))
             yield
 
     def files(self, path: str = "") -> dict[str, bool]:
         """Return the path of all that is no folder, and whether it is a plain file; no link is followed."""
-        files: dict[str, bool] = {}
+        is_plain_by_path: dict[str, bool] = {}
         with self.reading(path):
             if not path and not self.folder.exists():
-                return files
-            entries = [entry for entry in os.scandir(self.at(path)) if not is_passed_over(entry.name)]
-        for entry in entries:
-            inner = f"{path}/{entry.name}" if path else entry.name
-            if entry.is_dir(follow_symlinks=False):
-                files |= self.files(inner)
+                return is_plain_by_path
+            children = [child for child in os.scandir(self.at(path)) if not is_passed_over(child.name)]
+        for child in children:
+            inner_path = f"{path}/{child.name}" if path else child.name
+            if child.is_dir(follow_symlinks=False):
+                is_plain_by_path |= self.files(inner_path)
             else:
-                files[inner] = entry.is_file(follow_symlinks=False)
-        return files
+                is_plain_by_path[inner_path] = child.is_file(follow_symlinks=False)
+        return is_plain_by_path
 
 
 def is_passed_over(name: str) -> bool:
@@ -77,12 +77,12 @@ def is_passed_over(name: str) -> bool:
     return _PASSED_OVER.match(name) is not None
 
 
-def is_vacant(folder: Path, shown: str) -> bool:
-    """Return whether a folder, called `shown` in findings, does not exist, or has only caches and its history.
+def is_vacant(folder: Path, folder_name: str) -> bool:
+    """Return whether a folder, called `folder_name` in findings, does not exist, or has only caches and its history.
 
     Raises FindingsError when it cannot be read.
     """
-    with OutputFolder(folder, shown).reading():
+    with OutputFolder(folder, folder_name).reading():
         return not folder.exists() or all(map(is_passed_over, os.listdir(folder)))
 
 
@@ -94,59 +94,59 @@ def folders_above(path: str) -> list[str]:
 
 def clear_vacant(folder: Path) -> bool:
     """Remove the folders below `folder` without a file, caches aside; return whether `folder` itself has none."""
-    vacant = True
-    for entry in list(os.scandir(folder)):
-        if is_passed_over(entry.name):
-            vacant = vacant and entry.name != HISTORY
-        elif entry.is_dir(follow_symlinks=False) and clear_vacant(Path(entry.path)):
-            shutil.rmtree(entry.path)
+    is_empty = True
+    for child in list(os.scandir(folder)):
+        if is_passed_over(child.name):
+            is_empty = is_empty and child.name != HISTORY
+        elif child.is_dir(follow_symlinks=False) and clear_vacant(Path(child.path)):
+            shutil.rmtree(child.path)
         else:
-            vacant = False
-    return vacant
+            is_empty = False
+    return is_empty
 
 
-def recorded(location: OutputFolder) -> dict[str, set[str]]:
+def recorded(output: OutputFolder) -> dict[str, set[str]]:
     """Return the hashes that paycat wrote, by path; a path has several after a merge or an interrupted run."""
     hashes: dict[str, set[str]] = {}
-    for path, digest in _sums(location, SUMS) | _journalled(location):
+    for path, digest in _sums(output, SUMS) | _journalled(output):
         hashes.setdefault(path, set()).add(digest)
     return hashes
 
 
-def has_header(location: OutputFolder, path: str) -> bool:
+def has_header(output: OutputFolder, path: str) -> bool:
     """Return whether a file begins as source that paycat generates; it says who wrote it where the sums are lost."""
-    with location.reading(path), open(location.at(path), "rb") as file:
+    with output.reading(path), open(output.at(path), "rb") as file:
         return file.readline(100).startswith(_HEADERS)
 
 
-def was_written(folder: Path, shown: str, path: str) -> bool:
+def was_written(folder: Path, folder_name: str, path: str) -> bool:
     """Return whether a run of paycat, a whole or an interrupted one, recorded that it writes `path` in a folder.
 
-    Raises FindingsError when the folder, called `shown` in findings, cannot be read.
+    Raises FindingsError when the folder, called `folder_name` in findings, cannot be read.
     """
-    return path in recorded(OutputFolder(folder, shown))
+    return path in recorded(OutputFolder(folder, folder_name))
 
 
-def journal_text(location: OutputFolder, sums: Mapping[str, str]) -> str:
+def journal_text(output: OutputFolder, sums: Mapping[str, str]) -> str:
     """Return the journal of a run that writes files with these sums.
 
     It keeps what interrupted runs before this one recorded: their files may still be on disk. Its lines are those of
     SHA256SUMS, but a path may have several sums.
     """
-    lines = (sums_text({path: digest}) for path, digest in sorted(_journalled(location) | sums.items()))
+    lines = (sums_text({path: digest}) for path, digest in sorted(_journalled(output) | sums.items()))
     return "".join(lines)
 
 
-def _journalled(location: OutputFolder) -> frozenset[tuple[str, str]]:
+def _journalled(output: OutputFolder) -> frozenset[tuple[str, str]]:
     """Return each path with each hash of runs that were interrupted since the last whole one."""
-    return frozenset() if location.at(STAGING).is_symlink() else _sums(location, JOURNAL)
+    return frozenset() if output.at(STAGING).is_symlink() else _sums(output, JOURNAL)
 
 
-def _sums(location: OutputFolder, path: str) -> frozenset[tuple[str, str]]:
-    file = location.at(path)
-    with location.reading(path):
+def _sums(output: OutputFolder, path: str) -> frozenset[tuple[str, str]]:
+    file = output.at(path)
+    with output.reading(path):
         try:
             text = "" if file.is_symlink() or not file.is_file() else file_bytes(file).decode()
         except UnicodeDecodeError:
             text = ""
-    return frozenset(pair for line in text.splitlines() for pair in read_sums(line).items())
+    return frozenset(path_hash for line in text.splitlines() for path_hash in read_sums(line).items())

@@ -24,12 +24,12 @@ class Written:
 
     def described(self, noun: str = "", verb: str = "") -> str:
         """Return the numbers: `2 changed, 241 files up to date`, or with a noun and a verb `2 files to be changed`."""
-        parts = {"created": len(self.created), "changed": len(self.changed), "removed": len(self.removed)}
-        done = [f"{counted(n, noun) if noun else n} {verb}{word}" for word, n in parts.items() if n]
-        return ", ".join([*done, f"{counted(len(self.unchanged), 'file')} up to date"])
+        counts = {"created": len(self.created), "changed": len(self.changed), "removed": len(self.removed)}
+        phrases = [f"{counted(count, noun) if noun else count} {verb}{word}" for word, count in counts.items() if count]
+        return ", ".join([*phrases, f"{counted(len(self.unchanged), 'file')} up to date"])
 
 
-def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "") -> Written:
+def write(files: FileSet, folder: Path, *, force: bool = False, folder_name: str = "") -> Written:
     """Write the file set into the output folder and return what was done.
 
     When a file was edited by hand, or is not paycat's, nothing is written and all of these are `rejected`.
@@ -37,30 +37,30 @@ def write(files: FileSet, folder: Path, *, force: bool = False, shown: str = "")
     where it is in the way, nothing is written.
     Files that are right already are not touched. Killed at any moment, this leaves each file whole, old or new,
     and the next run reaches its tree, whatever its file set is. Another run in the same folder is waited for.
-    `shown` is the folder in findings. Raises FindingsError when the folder cannot be read or written.
+    `folder_name` is the folder in findings. Raises FindingsError when the folder cannot be read or written.
     """
-    location = OutputFolder(folder, shown or folder.as_posix())
-    with location.writing():
+    output = OutputFolder(folder, folder_name or folder.as_posix())
+    with output.writing():
         folder.mkdir(parents=True, exist_ok=True)
-    with location.locked():
-        drifts = compare(files, folder, location.shown)
-        by_hand, strays = _by_hand(drifts, files), [drift for drift in drifts if drift.stays]
-        blocking = _in_the_way([drift.path for drift in strays], files)
-        if (by_hand and not force) or blocking:
-            return Written(rejected=tuple(drift for drift in by_hand if not force or drift.path in blocking))
+    with output.locked():
+        drifts = compare(files, folder, output.shown)
+        hand_drifts, strays = _by_hand(drifts, files), [drift for drift in drifts if drift.stays]
+        blocking_paths = _in_the_way([drift.path for drift in strays], files)
+        if (hand_drifts and not force) or blocking_paths:
+            return Written(rejected=tuple(drift for drift in hand_drifts if not force or drift.path in blocking_paths))
         drifts = tuple(drift for drift in drifts if not drift.stays)
         if drifts:
-            with location.writing(STAGING), staging(folder) as places:
-                _bring(location, drifts, files, places)
-        with location.writing():
+            with output.writing(STAGING), staging(folder) as staging_paths:
+                _bring(output, drifts, files, staging_paths)
+        with output.writing():
             clear_vacant(folder)
-            remove(location.at(STAGING))
+            remove(output.at(STAGING))
     return replace(_written(files, drifts), rejected=tuple(strays))
 
 
-def planned(files: FileSet, folder: Path, *, shown: str) -> Written:
+def planned(files: FileSet, folder: Path, *, folder_name: str) -> Written:
     """Return what writing without force would do; nothing is written. Raises FindingsError."""
-    drifts = compare(files, folder, shown)
+    drifts = compare(files, folder, folder_name)
     return replace(_written(files, drifts, are_rejected=True), rejected=_by_hand(drifts, files))
 
 
@@ -70,52 +70,52 @@ def _by_hand(drifts: Sequence[Drift], files: FileSet) -> tuple[Drift, ...]:
     return tuple(drift for drift in with_causes(drifts, files) if drift.is_by_hand)
 
 
-def _bring(location: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, places: Iterator[Path]) -> None:
+def _bring(output: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, staging_paths: Iterator[Path]) -> None:
     sums = files.sums()
-    removed = [drift.path for drift in drifts if not drift.is_wanted]
-    staged: dict[str, Path] = {}
+    removed_paths = [drift.path for drift in drifts if not drift.is_wanted]
+    staged_files: dict[str, Path] = {}
     for path in (drift.path for drift in drifts if drift.is_wanted):
-        with location.writing(path):
-            staged[path] = stage(next(places), files.text(path).encode(), is_lasting=False)
+        with output.writing(path):
+            staged_files[path] = stage(next(staging_paths), files.text(path).encode(), is_lasting=False)
     # Without the journal, the next run would take the files of a run that is killed from here on for edited ones.
-    os.replace(stage(next(places), journal_text(location, sums).encode()), location.at(JOURNAL))
-    last = staged.pop(SUMS, None)
-    blocking = _in_the_way(removed, files)
-    _remove(location, blocking)
-    for path, file in staged.items():
-        _put(location, path, file)
-    _remove(location, [path for path in removed if path not in blocking])
-    if last is not None:
-        _put(location, SUMS, last)
+    os.replace(stage(next(staging_paths), journal_text(output, sums).encode()), output.at(JOURNAL))
+    sums_file = staged_files.pop(SUMS, None)
+    blocking_paths = _in_the_way(removed_paths, files)
+    _remove(output, blocking_paths)
+    for path, file in staged_files.items():
+        _put(output, path, file)
+    _remove(output, [path for path in removed_paths if path not in blocking_paths])
+    if sums_file is not None:
+        _put(output, SUMS, sums_file)
 
 
 def _in_the_way(paths: Iterable[str], files: FileSet) -> set[str]:
     """Return the paths where a wanted file needs a folder, or in a folder where one is wanted."""
-    names, folders = {*files, SUMS}, {above for path in files for above in folders_above(path)}
-    return {path for path in paths if path in folders or not names.isdisjoint(folders_above(path))}
+    file_paths, folders = {*files, SUMS}, {parent for path in files for parent in folders_above(path)}
+    return {path for path in paths if path in folders or not file_paths.isdisjoint(folders_above(path))}
 
 
-def _put(location: OutputFolder, path: str, staged: Path) -> None:
-    target = location.at(path)
-    with location.writing(path):
+def _put(output: OutputFolder, path: str, staged_file: Path) -> None:
+    target = output.at(path)
+    with output.writing(path):
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.is_dir() and not target.is_symlink() and clear_vacant(target):
             remove(target)
-        os.replace(staged, target)
+        os.replace(staged_file, target)
 
 
-def _remove(location: OutputFolder, paths: Iterable[str]) -> None:
+def _remove(output: OutputFolder, paths: Iterable[str]) -> None:
     for path in sorted(paths):
-        with location.writing(path):
-            location.at(path).unlink(missing_ok=True)
+        with output.writing(path):
+            output.at(path).unlink(missing_ok=True)
 
 
 def _written(files: FileSet, drifts: Sequence[Drift], *, are_rejected: bool = False) -> Written:
-    done = [drift for drift in drifts if not (are_rejected and drift.is_by_hand)]
-    differing = {drift.path for drift in drifts}
+    corrections = [drift for drift in drifts if not (are_rejected and drift.is_by_hand)]
+    differing_paths = {drift.path for drift in drifts}
     return Written(
-        created=tuple(drift.path for drift in done if drift.kind is DriftKind.MISSING),
-        changed=tuple(drift.path for drift in done if drift.is_wanted and drift.kind is not DriftKind.MISSING),
-        removed=tuple(drift.path for drift in done if not drift.is_wanted),
-        unchanged=tuple(path for path in sorted([*files, SUMS]) if path not in differing),
+        created=tuple(drift.path for drift in corrections if drift.kind is DriftKind.MISSING),
+        changed=tuple(drift.path for drift in corrections if drift.is_wanted and drift.kind is not DriftKind.MISSING),
+        removed=tuple(drift.path for drift in corrections if not drift.is_wanted),
+        unchanged=tuple(path for path in sorted([*files, SUMS]) if path not in differing_paths),
     )

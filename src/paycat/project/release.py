@@ -61,15 +61,15 @@ def release_files(
     """
     name = release_name(contract)
     site = _site(texts)
-    if (listed := texts.get(f"{_OF_LIST}/{_LIST}")) is not None:
-        site[_LIST] = _LINK.sub(lambda match: f"]({normpath(f'{_OF_LIST}/{match[1]}')})", listed).encode()
+    if (brief_list := texts.get(f"{_OF_LIST}/{_LIST}")) is not None:
+        site[_LIST] = _LINK.sub(lambda match: f"]({normpath(f'{_OF_LIST}/{match[1]}')})", brief_list).encode()
     if FIRST_PAGE in site:
         site["index.html"] = _doorway(contract.service.title).encode()
     site[SUMS] = _sums(site)
-    files = {f"{SITE}/{path}": data for path, data in site.items()}
-    files |= {f"{PACKAGES}/{path}": data for path, data in npm_packages(contract, texts).items()}
-    for folder, included in ((PACKAGES, packages), (TOOLS, tools)):
-        files |= {f"{folder}/{path.name}": file_bytes(path, largest=_LARGEST_PACKAGE) for path in included}
+    files = {f"{SITE}/{path}": content for path, content in site.items()}
+    files |= {f"{PACKAGES}/{path}": content for path, content in npm_packages(contract, texts).items()}
+    for folder, package_files in ((PACKAGES, packages), (TOOLS, tools)):
+        files |= {f"{folder}/{path.name}": file_bytes(path, largest=_LARGEST_PACKAGE) for path in package_files}
     files[f"{name}.zip"] = _archive(name, site)
     files["CHANGES.md"] = about.changes.encode()
     files[README] = about.readme.encode()
@@ -96,36 +96,36 @@ def npm_packages(contract: Contract, texts: Mapping[str, str]) -> dict[str, byte
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for path, text in sorted(files.items()):
-            entry, data = tarfile.TarInfo(f"package/{path}"), text.encode()
-            entry.size, entry.mtime = len(data), timegm(_EPOCH)
-            archive.addfile(entry, io.BytesIO(data))
+            member, content = tarfile.TarInfo(f"package/{path}"), text.encode()
+            member.size, member.mtime = len(content), timegm(_EPOCH)
+            archive.addfile(member, io.BytesIO(content))
     return {npm_archive_name(contract): _compressed(buffer.getvalue())} if files else {}
 
 
 def _sums(files: Mapping[str, bytes]) -> bytes:
-    return sums_text({path: sha256(data) for path, data in files.items()}).encode()
+    return sums_text({path: sha256(content) for path, content in files.items()}).encode()
 
 
 def _site(texts: Mapping[str, str]) -> dict[str, bytes]:
     """Return the files of the site, in which each file of vectors is compressed, and pages link it as it is."""
-    packed = [path for path in texts if path.endswith(_VECTORS)]
-    linked = re.compile(rf"(?:{'|'.join(map(re.escape, packed))})(?=[\"<])") if packed else None
+    vector_paths = [path for path in texts if path.endswith(_VECTORS)]
+    link_pattern = re.compile(rf"(?:{'|'.join(map(re.escape, vector_paths))})(?=[\"<])") if vector_paths else None
     site = {}
     for path, text in texts.items():
         if path.endswith(_VECTORS):
             site[f"{path}.gz"] = _compressed(text.encode())
-        elif linked and path.endswith(_PAGES):
-            site[path] = linked.sub(r"\g<0>.gz", text).encode()
+        elif link_pattern and path.endswith(_PAGES):
+            site[path] = link_pattern.sub(r"\g<0>.gz", text).encode()
         else:
             site[path] = text.encode()
     return site
 
 
-def _compressed(data: bytes) -> bytes:
+def _compressed(content: bytes) -> bytes:
     """Return data as gzip compresses it, without a name or a time; the same data gives the same bytes."""
     buffer = io.BytesIO()
     with gzip.GzipFile(filename="", mode="wb", fileobj=buffer, compresslevel=9, mtime=0) as file:
-        file.write(data)
+        file.write(content)
     return buffer.getvalue()
 
 
@@ -150,11 +150,11 @@ def _archive(name: str, files: Mapping[str, bytes]) -> bytes:
     """Return files as a ZIP archive below one folder; the same files give the same bytes with the same zlib."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(f"{name}/{path}", _EPOCH)
-            entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, data)
+        for path, content in sorted(files.items()):
+            member = zipfile.ZipInfo(f"{name}/{path}", _EPOCH)
+            member.external_attr = 0o644 << 16
+            member.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(member, content)
     return buffer.getvalue()
 
 
@@ -162,29 +162,29 @@ class PublishedError(Exception):
     """The release is there already; a release never changes."""
 
 
-def publish(files: Mapping[str, bytes], folder: Path, shown: str) -> None:
-    """Write files below a new folder, called `shown` in findings. A folder that holds the same files is left alone.
+def publish(files: Mapping[str, bytes], folder: Path, folder_name: str) -> None:
+    """Write files below a new folder, called `folder_name` in findings. A folder with the same files is left alone.
 
     What an interrupted run staged beside it is removed. Raises PublishedError when the folder holds anything else, and
     FindingsError when it cannot be written.
     """
-    with system_errors_as("file-unwritable", Span(shown), "cannot write the release"):
+    with system_errors_as("file-unwritable", Span(folder_name), "cannot write the release"):
         folder.parent.mkdir(parents=True, exist_ok=True)
         with folder_lock(folder.parent):
             if not os.path.lexists(folder):
                 make_folder(folder, files)
             elif _held(folder, files) != files:
-                raise PublishedError(shown)
+                raise PublishedError(folder_name)
 
 
-def _held(folder: Path, wanted: Mapping[str, bytes]) -> dict[str, bytes | None]:
+def _held(folder: Path, expected_files: Mapping[str, bytes]) -> dict[str, bytes | None]:
     """Return every file below a folder by path; None for what is no file, or larger than the one that is wanted."""
-    held: dict[str, bytes | None] = {}
+    contents: dict[str, bytes | None] = {}
     for path in folder.rglob("*") if folder.is_dir() else ():
         if path.is_symlink() or not path.is_dir():
             name = path.relative_to(folder).as_posix()
-            held[name] = _data(path, len(wanted.get(name, b"")))
-    return held
+            contents[name] = _data(path, len(expected_files.get(name, b"")))
+    return contents
 
 
 def _data(path: Path, largest: int) -> bytes | None:

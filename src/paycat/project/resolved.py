@@ -55,8 +55,8 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
     with tempfile.TemporaryDirectory() as folder:
         copy = Workspace(Path(folder), Cache())
         shutil.copytree(workspace.schemas, copy.schemas)
-        document = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
-        for path, text in {**document, **texts}.items():
+        source_texts = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
+        for path, text in {**source_texts, **texts}.items():
             (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
             (copy.root / path).write_bytes(text.encode("utf-8"))
         return resolved(copy)
@@ -68,6 +68,6 @@ def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
     for file in (schemas / "methods").glob("*.yaml"):
         method = methods.get(f"{SCHEMAS}/methods/{file.name}")
         requests = [(direction, method.offer(direction).request) for direction in DIRECTIONS] if method else []
-        without = [direction for direction, request in requests if request and not request.samples]
-        paths = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in without)
+        unsampled_directions = [direction for direction, request in requests if request and not request.samples]
+        paths = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in unsampled_directions)
         yield method is None or any(path.exists() for path in paths)

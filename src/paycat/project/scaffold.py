@@ -70,33 +70,33 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     """
     code, currencies = statement["method_code"], statement.get("currencies", (statement.get("currency"),))
     name = statement.get("name") or name_of_code(code)
-    before, catalogue = resolved(workspace), catalogue_of(workspace)
-    contract = before.contract
+    old_project, catalogue = resolved(workspace), catalogue_of(workspace)
+    contract = old_project.contract
     if contract is None:
-        raise FindingsError(before.findings)
+        raise FindingsError(old_project.findings)
     if contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
-    names = {without_case(method.value.generated_name) for method in catalogue.methods.values()}
-    if without_case(name) in names:
-        free = free_name(name, names)
-        raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {free}")
+    taken_names = {without_case(method.value.generated_name) for method in catalogue.methods.values()}
+    if without_case(name) in taken_names:
+        suggestion = free_name(name, taken_names)
+        raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {suggestion}")
     texts = {f"{SCHEMAS}/methods/{name}.yaml": new_file(f"{SCHEMAS}/methods/{name}.yaml", statement)}
-    known = catalogue.currencies.value.currencies
-    missing = [currency for currency in currencies if currency and currency not in known]
-    if missing:
-        entries = {currency: _currency(currency, statement["source"]) for currency in missing}
+    known_currencies = catalogue.currencies.value.currencies
+    missing_currencies = [currency for currency in currencies if currency and currency not in known_currencies]
+    if missing_currencies:
+        entries = {currency: _currency(currency, statement["source"]) for currency in missing_currencies}
         texts[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", entries)
-    first = tried(workspace, texts)
-    if narrower := _within_readers(first.contract, statement):
-        texts[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(f"{SCHEMAS}/methods/{name}.yaml", narrower)
-        first = tried(workspace, texts)
+    trial = tried(workspace, texts)
+    if bounded_statement := _within_readers(trial.contract, statement):
+        texts[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(f"{SCHEMAS}/methods/{name}.yaml", bounded_statement)
+        trial = tried(workspace, texts)
     for direction in DIRECTIONS:
         path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
-        if first.contract and (samples := _samples(contract, first.contract, code, direction)):
+        if trial.contract and (samples := _samples(contract, trial.contract, code, direction)):
             texts[path] = new_file(path, {"samples": samples})
-    for path in {error.span.path for error in before.errors}:
+    for path in {error.span.path for error in old_project.errors}:
         if path not in texts or has_others(workspace.root, path, _bytes(texts)):
-            raise FindingsError(before.findings)
+            raise FindingsError(old_project.findings)
     return texts, tried(workspace, texts)
 
 
@@ -105,8 +105,8 @@ def _within_readers(contract: Contract | None, statement: Mapping[str, Any]) -> 
     directions: dict[str, Any] = {}
     for request in contract.requests() if contract else ():
         if request.method == statement["method_code"]:
-            ends = {field.path: kept_ends(field) for field in request.root.stated_fields()}
-            fields = {path: _Inline(bounds) for path, bounds in ends.items() if bounds}
+            bounds_by_path = {field.path: kept_ends(field) for field in request.root.stated_fields()}
+            fields = {path: _Inline(bounds) for path, bounds in bounds_by_path.items() if bounds}
             directions |= {request.direction: {"availability": "supported", "fields": fields}} if fields else {}
     return {**statement, **directions} if directions else {}
 
@@ -120,8 +120,8 @@ def _currency(code: str, source: str) -> _Inline:
     return _Inline(name=iso.currency_name(code), exponent=exponent, source=source)
 
 
-def _samples(contract: Contract, with_method: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
-    request = next((request for request in with_method.requests(direction) if request.method == code), None)
+def _samples(contract: Contract, new_contract: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
+    request = next((request for request in new_contract.requests(direction) if request.method == code), None)
     if request is None:
         return None
     payloads = _payloads(contract, request)
@@ -134,30 +134,30 @@ def new_field_type(workspace: Workspace, name: str, statement: Mapping[str, Any]
     `statement` has the keys of types.yaml, the values of a choice as `value`, and the members of an object, NAME=TYPE,
     as `member`; None is for what is not stated. Raises TakenError when there is a type of that name.
     """
-    data = {key: value for key, value in statement.items() if value is not None and key not in ("value", "member")}
+    content = {key: value for key, value in statement.items() if value is not None and key not in ("value", "member")}
     if members := statement.get("member"):
         types = dict(member.split("=", 1) for member in members)
-        data["members"] = {name: _Inline(requirement="optional", type=of_type) for name, of_type in types.items()}
+        content["members"] = {name: _Inline(requirement="optional", type=of_type) for name, of_type in types.items()}
     if values := statement.get("value"):
-        data["values"] = list(values)
-    if data.get("length", "").isdecimal():
-        data["length"] = int(data["length"])
-    texts = {_TYPES: _with_entries(workspace, _TYPES, "types", {name: data})}
+        content["values"] = list(values)
+    if content.get("length", "").isdecimal():
+        content["length"] = int(content["length"])
+    texts = {_TYPES: _with_entries(workspace, _TYPES, "types", {name: content})}
     return texts, tried(workspace, texts)
 
 
-def new_pack(workspace: Workspace, name: str, title: str, shipped: frozenset[str]) -> dict[str, str]:
+def new_pack(workspace: Workspace, name: str, title: str, shipped_names: frozenset[str]) -> dict[str, str]:
     """Return the texts of a pack's files, by path in the project: its manifest and one Markdown template.
 
     Raises TakenError when the project or paycat has a pack of that name.
     """
     folder = f"{GENERATORS}/{name}"
-    path, template = f"{folder}/pack.yaml", f"{folder}/templates/methods.md.j2"
+    manifest_path, template_path = f"{folder}/pack.yaml", f"{folder}/templates/methods.md.j2"
     files = [_Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
-    texts = {path: new_file(path, manifest, kind_of_packs(Pack)), template: _TEMPLATE}
-    is_there = (workspace.root / path).exists() or has_others(workspace.root, folder, _bytes(texts))
-    if name in shipped or is_there:
+    texts = {manifest_path: new_file(manifest_path, manifest, kind_of_packs(Pack)), template_path: _TEMPLATE}
+    is_there = (workspace.root / manifest_path).exists() or has_others(workspace.root, folder, _bytes(texts))
+    if name in shipped_names or is_there:
         raise TakenError(f"there is a pack {name!r} already")
     return texts
 
@@ -169,58 +169,58 @@ def _bytes(texts: Mapping[str, str]) -> dict[str, bytes]:
 def _payloads(contract: Contract, request: Request) -> dict[str, Any]:
     """Return the _payloads `minimal` and `full`; a field without a sample has a plain value, which may not fit."""
     return {
-        "minimal": _body(request.root, _values(contract, request, "min"), full=False),
-        "full": _body(request.root, _values(contract, request, "full"), full=True),
+        "minimal": _body(request.root, _values(contract, request, "min"), is_full=False),
+        "full": _body(request.root, _values(contract, request, "full"), is_full=True),
     }
 
 
-def _values(contract: Contract, request: Request, ending: str) -> _Values:
-    reference = f"test-{request.direction}-{request.name.lower()}-{ending}".replace("_", "-")
+def _values(contract: Contract, request: Request, suffix: str) -> _Values:
+    reference = f"test-{request.direction}-{request.name.lower()}-{suffix}".replace("_", "-")
 
     def value(field: FieldNode) -> Any:
         if field.fixed:
             return field.fixed.value
         if field.role == "reference" and field.accepts(reference):
             return reference
-        accepted = (sampled for sampled in _sampled(contract, request, field) if field.accepts(sampled))
-        chosen = next(accepted, _PLAIN[field.json_type])
-        if chosen or not field.items:
-            if field.accepts(chosen) or field.json_type != "string":
-                return chosen
-            listed = (*(choice.value for choice in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
-            return next((text for text in listed if field.accepts(text)), chosen)
-        return [_body(field.items, value, full=True) if isinstance(field.items, Group) else value(field.items)]
+        accepted_values = (candidate for candidate in _sampled(contract, request, field) if field.accepts(candidate))
+        field_value = next(accepted_values, _PLAIN[field.json_type])
+        if field_value or not field.items:
+            if field.accepts(field_value) or field.json_type != "string":
+                return field_value
+            known_texts = (*(choice.value for choice in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
+            return next((text for text in known_texts if field.accepts(text)), field_value)
+        return [_body(field.items, value, is_full=True) if isinstance(field.items, Group) else value(field.items)]
 
     return value
 
 
 def _sampled(contract: Contract, request: Request, field: FieldNode) -> Iterator[Any]:
     """Yield the values of the field in other samples, those of the same direction first."""
-    others = sorted(contract.requests(), key=lambda other: other.direction != request.direction)
-    for other in others:
-        for sample in other.samples:
+    sorted_requests = sorted(contract.requests(), key=lambda peer: peer.direction != request.direction)
+    for peer in sorted_requests:
+        for sample in peer.samples:
             if not sample.violations and sample.erratum is None:
                 value = sample.at(field.path)
                 if value is not None:
                     yield value
 
 
-def _body(group: Group, values: _Values, *, full: bool) -> dict[str, Any]:
-    needed = {name for condition in group.conditions for name in condition.any_of[0]}
+def _body(group: Group, fill: _Values, *, is_full: bool) -> dict[str, Any]:
+    needed_names = {name for condition in group.conditions for name in condition.any_of[0]}
     body: dict[str, Any] = {}
     for member in group.members:
-        if full or member.requirement == "required" or member.name in needed:
-            body[member.name] = _body(member, values, full=full) if isinstance(member, Group) else values(member)
+        if is_full or member.requirement == "required" or member.name in needed_names:
+            body[member.name] = _body(member, fill, is_full=is_full) if isinstance(member, Group) else fill(member)
     return body
 
 
-def new_file(path: str, data: Mapping[str, Any], kind: FileKind | None = None) -> str:
+def new_file(path: str, statement: Mapping[str, Any], kind: FileKind | None = None) -> str:
     """Return the text of a new file, its modeline first; `path` is its path in the project.
 
     Without `kind` it is a file of the catalogue.
     """
     file_kind = kind or _kind(path)
-    document = Document([file_kind.modeline(path)], _block(data))
+    document = Document([file_kind.modeline(path)], _block(statement))
     arrange(document.root, Held(file_kind.model))
     return printed(document)
 
@@ -234,12 +234,12 @@ def _with_entries(workspace: Workspace, path: str, table: str, entries: Mapping[
     def add(document: Document) -> None:
         branch = next(entry.value for entry in document.root.entries if entry.key and entry.key.value == table)
         assert isinstance(branch, Branch), "a sound catalogue has a mapping there"
-        for key, data in entries.items():
+        for key, statement in entries.items():
             keys = [entry.key.value for entry in branch.entries if entry.key]
             if key in keys:
                 raise TakenError(f"{key!r} is in {path} already")
-            location = sum(existing < key for existing in keys) if keys == sorted(keys) else len(keys)
-            branch.entries.insert(location, _block({key: data}).entries[0])
+            index = sum(existing_key < key for existing_key in keys) if keys == sorted(keys) else len(keys)
+            branch.entries.insert(index, _block({key: statement}).entries[0])
         arrange(document.root, Held(_kind(path).model))
 
     return edited(file_bytes(confined(workspace.root / path)).decode("utf-8"), add)
@@ -251,18 +251,18 @@ def _kind(path: str) -> FileKind:
     return kind
 
 
-def _block(data: Mapping[str, Any]) -> Branch:
-    entries = [LayoutEntry([], _leaf(key), _value(value)) for key, value in data.items()]
-    return Branch(is_mapping=True, flow=isinstance(data, _Inline), column=0, entries=entries)
+def _block(mapping: Mapping[str, Any]) -> Branch:
+    entries = [LayoutEntry([], _leaf(key), _value(value)) for key, value in mapping.items()]
+    return Branch(is_mapping=True, flow=isinstance(mapping, _Inline), column=0, entries=entries)
 
 
 def _value(value: Any) -> Leaf | Branch:
     if isinstance(value, Mapping):
         return _block(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        entries = [LayoutEntry([], None, _value(item)) for item in value]
-        flow = not any(isinstance(item, Mapping) for item in value)
-        return Branch(is_mapping=False, flow=flow, column=0, entries=entries)
+        entries = [LayoutEntry([], None, _value(element)) for element in value]
+        is_flow = not any(isinstance(element, Mapping) for element in value)
+        return Branch(is_mapping=False, flow=is_flow, column=0, entries=entries)
     return _leaf(value)
 
 

@@ -46,34 +46,34 @@ class Choices:
     package: str | None = None
 
 
-def start(folder: Path, choices: Choices, shown: str) -> tuple[str, ...]:
+def start(folder: Path, choices: Choices, folder_name: str) -> tuple[str, ...]:
     """Make the starter project in a folder that is new, or empty but for `.git`; return its files, sorted.
 
     Raises OccupiedError, UnusableChoiceError, and FindingsError for errors of the system; then nothing was made.
-    `shown` is the folder in findings.
+    `folder_name` is the folder in findings.
     """
-    project = _project(choices)
+    files = _project(choices)
     advice = "name a folder that you may write to, on a disk with space left"
-    with system_errors_as("project-unwritable", Span(shown), "cannot write here", advice):
-        _reject_unusable(project, choices)
+    with system_errors_as("project-unwritable", Span(folder_name), "cannot write here", advice):
+        _reject_unusable(files, choices)
         with _folder_made(folder), project_lock(folder):
-            if obstacles := [name for name in sorted(os.listdir(folder)) if _is_obstacle(folder, name, project)]:
+            if obstacles := [name for name in sorted(os.listdir(folder)) if _is_obstacle(folder, name, files)]:
                 raise OccupiedError(obstacles)
-            write_files(folder, project)
-    return tuple(sorted(project))
+            write_files(folder, files)
+    return tuple(sorted(files))
 
 
-def _is_obstacle(folder: Path, name: str, project: dict[str, bytes]) -> bool:
+def _is_obstacle(folder: Path, name: str, files: dict[str, bytes]) -> bool:
     """Return whether anything of a name is in the way: neither git's, nor what a killed run left of this project."""
     if name in _NO_OBSTACLES:
         return False
     is_whole = (folder / _HEAD).exists()  # It is written last.
-    return is_whole or name not in {path.partition("/")[0] for path in project} or has_others(folder, name, project)
+    return is_whole or name not in {path.partition("/")[0] for path in files} or has_others(folder, name, files)
 
 
 def _project(choices: Choices) -> dict[str, bytes]:
-    starter = bundled("starters") / STARTER
-    files = {path.relative_to(starter).as_posix(): path.read_bytes() for path in starter.rglob("*") if path.is_file()}
+    folder = bundled("starters") / STARTER
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     for key, value in asdict(choices).items():
         if value is not None:
             # By position, as a replacement text would interpret the backslashes of the value.
@@ -84,13 +84,13 @@ def _project(choices: Choices) -> dict[str, bytes]:
     return files | {_HEAD: files.pop(_HEAD)}
 
 
-def _reject_unusable(project: dict[str, bytes], choices: Choices) -> None:
+def _reject_unusable(files: dict[str, bytes], choices: Choices) -> None:
     for key, value in asdict(choices).items():
         if value is not None and not (value.isprintable() and value.strip()):
             raise UnusableChoiceError(key, "one line of text is needed here")
     with TemporaryDirectory() as folder:
         head = Path(folder) / "catalogue.yaml"
-        head.write_bytes(project[_HEAD])
+        head.write_bytes(files[_HEAD])
         _, findings = read_file(head, _HEAD, CatalogueHead)
     if findings:
         raise UnusableChoiceError("package", findings[0].message)

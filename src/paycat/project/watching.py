@@ -45,25 +45,25 @@ def watch(workspace: Workspace, print_line: PrintLine, print_findings: PrintFind
     """
     print_line(f"watching {SCHEMAS}/, {GENERATORS}/ and {GENERATED}/; Ctrl-C ends it\n")
     runs = Runs(workspace, writes=writes)
-    for saved in batches(workspace):
-        noticed = datetime.now()
+    for saved_names in batches(workspace):
+        noticed_at = datetime.now()
         # Files that paycat wrote count as saved, too, and may be in one batch with the next save.
-        edited = {name for name in saved if name.partition("/")[0] != GENERATED}
-        outcome = runs.all() if edited or not saved else runs.after_others()
+        edited_names = {name for name in saved_names if name.partition("/")[0] != GENERATED}
+        outcome = runs.all() if edited_names or not saved_names else runs.after_others()
         raise_if_interrupted()
         if outcome is None:
             continue
-        names = sorted(edited or saved)
-        shown = names if len(names) <= _MOST_NAMES + 1 else names[:_MOST_NAMES]
-        more = f" and {len(names) - len(shown)} more" if len(shown) < len(names) else ""
-        print_line(printable(f"{noticed:%H:%M:%S} {', '.join(shown) or 'start'}{more}"))
+        names = sorted(edited_names or saved_names)
+        shown_names = names if len(names) <= _MOST_NAMES + 1 else names[:_MOST_NAMES]
+        remainder = f" and {len(names) - len(shown_names)} more" if len(shown_names) < len(names) else ""
+        print_line(printable(f"{noticed_at:%H:%M:%S} {', '.join(shown_names) or 'start'}{remainder}"))
         print_findings(outcome.findings)
         if not outcome.findings:
             print_line("clean")
-        done = "nothing written" if writes else "nothing compared"
+        summary = "nothing written" if writes else "nothing compared"
         if outcome.done:
-            done = outcome.done.described("file", "" if writes else "to be ")
-        print_line(f"{done}, {outcome.seconds:.2f} s\n")
+            summary = outcome.done.described("file", "" if writes else "to be ")
+        print_line(f"{summary}, {outcome.seconds:.2f} s\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,10 @@ class Runs:
         contract, warnings = contract_of(self._workspace, anew=True)
         self._files = build(self._workspace, contract)
         self._workspace.cache.forget_unused()
-        done = (write if self._writes else planned)(self._files, self._workspace.generated, shown=GENERATED)
-        rejected = diagnostics_of(done.rejected, GENERATED)
-        self._done = not rejected
-        return (*warnings, *rejected), done if self._done else None
+        outcome = (write if self._writes else planned)(self._files, self._workspace.generated, folder_name=GENERATED)
+        rejections = diagnostics_of(outcome.rejected, GENERATED)
+        self._done = not rejections
+        return (*warnings, *rejections), outcome if self._done else None
 
     def _drift(self, files: FileSet) -> tuple[Diagnostic, ...]:
         drifts = with_causes(compare(files, self._workspace.generated, GENERATED), files)
@@ -120,13 +120,13 @@ class Runs:
 
 
 def _timed(work: Callable[[], _Result]) -> WatchRun:
-    begun = time.perf_counter()
+    start = time.perf_counter()
     try:
         with unreadable_as_finding():
-            findings, done = work()
+            findings, outcome = work()
     except FindingsError as error:
-        findings, done = error.diagnostics, None
-    return WatchRun(findings, done, time.perf_counter() - begun)
+        findings, outcome = error.diagnostics, None
+    return WatchRun(findings, outcome, time.perf_counter() - start)
 
 
 def unreadable_as_finding() -> AbstractContextManager[None]:
@@ -137,33 +137,33 @@ def unreadable_as_finding() -> AbstractContextManager[None]:
     return system_errors_as("project-unreadable", Span(SCHEMAS), "cannot read the project")
 
 
-def batches(workspace: Workspace, ended: Event | None = None) -> Iterator[frozenset[str]]:
-    """Yield the paths, relative to the project, that were saved, moved or removed since the last batch, until `ended`.
+def batches(workspace: Workspace, stop_event: Event | None = None) -> Iterator[frozenset[str]]:
+    """Yield the paths in the project that were saved, moved or removed since the last batch, until `stop_event` is set.
 
     The first batch is empty, and means that watching has begun; a save during the work on a batch is in the next one.
     Folders may appear and disappear. Raises FindingsError if the system does not permit watching.
     """
     folders = _folders(workspace)
-    news: set[str] = set()
-    begun = False
-    while not (ended and ended.is_set()):
-        for changes in _changes(workspace, folders, ended):
-            news |= _names(changes, workspace.root)
+    changed_names: set[str] = set()
+    has_begun = False
+    while not (stop_event and stop_event.is_set()):
+        for changes in _changes(workspace, folders, stop_event):
+            changed_names |= _names(changes, workspace.root)
             # A new folder may have the number of the old one; then only the removal of the old one shows it.
-            touched, now = {path for _, path in changes}, _folders(workspace)
-            is_new = {name: now[name] != folders[name] or str(workspace.root / name) in touched for name in folders}
-            if replaced := {name: now[name] for name in folders if is_new[name]}:
+            paths, latest = {path for _, path in changes}, _folders(workspace)
+            is_new = {name: latest[name] != folders[name] or str(workspace.root / name) in paths for name in folders}
+            if replaced_folders := {name: latest[name] for name in folders if is_new[name]}:
                 # Yielded when the new ones are watched: a save in between would be missed otherwise.
-                news |= replaced.keys()
-                folders = folders | replaced
+                changed_names |= replaced_folders.keys()
+                folders = folders | replaced_folders
                 break
-            if news or not begun:
-                begun = True
-                yield frozenset(news)
-                news = set()
+            if changed_names or not has_begun:
+                has_begun = True
+                yield frozenset(changed_names)
+                changed_names = set()
 
 
-def _changes(workspace: Workspace, folders: _Identities, ended: Event | None) -> Iterator[set[FileChange]]:
+def _changes(workspace: Workspace, folders: _Identities, stop_event: Event | None) -> Iterator[set[FileChange]]:
     """Yield the changes in the folders, or an empty set at intervals; end when there is nothing to watch."""
     paths = [workspace.root / name for name, identity in folders.items() if identity]
     try:
@@ -175,7 +175,7 @@ def _changes(workspace: Workspace, folders: _Identities, ended: Event | None) ->
                 step=_BATCH_INTERVAL,
                 rust_timeout=_POLL_INTERVAL,
                 yield_on_timeout=True,
-                stop_event=ended,
+                stop_event=stop_event,
             )
     except FileNotFoundError:
         pass  # Removed after its identity was read.
@@ -204,14 +204,14 @@ def _identity(path: Path) -> tuple[int, ...]:
 
 def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
     """Return the changed files, without temporary files of editors and of paycat itself."""
-    added = {path for change, path in changes if change is Change.added}
-    named = set()
+    added_paths = {path for change, path in changes if change is Change.added}
+    names = set()
     for change, path in changes:
         file, name = Path(path), Path(path).relative_to(root)
-        passing = path in added and not os.path.lexists(file)
-        hidden = (part.startswith(".") or part.endswith("~") or is_passed_over(part) for part in name.parts)
+        is_temporary = path in added_paths and not os.path.lexists(file)
+        are_hidden = (part.startswith(".") or part.endswith("~") or is_passed_over(part) for part in name.parts)
         # What happens in a folder is reported of its files.
-        in_folder = change is Change.modified and file.is_dir()
-        if not passing and not in_folder and not any(hidden):
-            named.add(name.as_posix())
-    return named
+        is_folder_change = change is Change.modified and file.is_dir()
+        if not is_temporary and not is_folder_change and not any(are_hidden):
+            names.add(name.as_posix())
+    return names

@@ -60,8 +60,8 @@ class Workspace:
         """The output folder. Raises FindingsError if it has become a link."""
         return _output_of(self.root)
 
-    def lasting(self, name: str, make: Callable[[], T], written: Callable[[T], K], read: Callable[[K], T]) -> T:
-        """Return what `make` makes of the catalogue, or what `read` reads of what an earlier run has `written` of it.
+    def lasting(self, name: str, make: Callable[[], T], write: Callable[[T], K], read: Callable[[K], T]) -> T:
+        """Return what `make` makes of the catalogue, or what `read` reads of what `write` made of it in an earlier run.
 
         `name` tells apart what is made of the same files. Nothing is kept where links lead elsewhere, and of files that
         somebody edits meanwhile.
@@ -69,10 +69,10 @@ class Workspace:
         make = functools.cache(make)
         try:
             digest = self._digest()
-            kept = self.cache.lasting(self._unless_edited, lambda: written(make()), digest, basis=(name, digest))
+            cached_value = self.cache.lasting(self._unless_edited, lambda: write(make()), digest, basis=(name, digest))
         except (_EditedError, OSError):
             return make()
-        return make() if make.cache_info().misses else read(kept)
+        return make() if make.cache_info().misses else read(cached_value)
 
     def _unless_edited(self, make: Callable[[], K], digest: str) -> K:
         outcome = make()
@@ -143,18 +143,18 @@ def checked(workspace: Workspace, make: Callable[[], Checked] | None = None) -> 
     return workspace.lasting("check", make or partial(check, workspace.schemas, SCHEMAS), _written, _read)
 
 
-def _sound(checked: Checked) -> "tuple[Contract, Findings]":
-    contract, findings = checked
+def _sound(outcome: Checked) -> "tuple[Contract, Findings]":
+    contract, findings = outcome
     if contract is None:
         raise FindingsError(findings)
     return contract, findings
 
 
-def check(folder: Path, shown: str, cache: Cache | None = None) -> Checked:
+def check(folder: Path, folder_name: str, cache: Cache | None = None) -> Checked:
     """Return what `check_folder` returns; the rules are imported by this call."""
     from paycat.lint.checking import check_folder  # noqa: PLC0415 - slow; most commands find what an earlier run made
 
-    return check_folder(folder, shown, cache)
+    return check_folder(folder, folder_name, cache)
 
 
 def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
@@ -174,10 +174,10 @@ def summary_of_catalogue(workspace: Workspace) -> tuple[str, Findings]:
 
 
 def _summary_of(contract: "Contract") -> str:
-    counts = Counter(gap.state for gap in contract.gaps)
-    gaps = ", ".join(f"{counts[state]} {state}" for state in ("decided", "resolved", "open"))
+    count_by_state = Counter(gap.state for gap in contract.gaps)
+    states = ", ".join(f"{count_by_state[state]} {state}" for state in ("decided", "resolved", "open"))
     requests = counted(len(list(contract.requests())), "request")
-    return f"{counted(len(contract.methods), 'method')}, {requests}, {counted(len(contract.gaps), 'gap')} ({gaps})"
+    return f"{counted(len(contract.methods), 'method')}, {requests}, {counted(len(contract.gaps), 'gap')} ({states})"
 
 
 def catalogue_of(workspace: Workspace) -> "Catalogue":
@@ -190,19 +190,19 @@ def catalogue_of(workspace: Workspace) -> "Catalogue":
     return catalogue
 
 
-def _written(checked: Checked) -> str:
+def _written(outcome: Checked) -> str:
     """Return a check as a text: the findings, and the contract as it is kept. Places that only rules need are lost."""
-    contract, findings = checked
+    contract, findings = outcome
     return written_report((contract.model_dump_json() if contract else "", findings))
 
 
 def _read(text: str) -> Checked:
-    kept, findings = read_report(text)
-    if not kept:
+    contract_text, findings = read_report(text)
+    if not contract_text:
         return None, findings
     from paycat.contract.model import Contract  # noqa: PLC0415 - slow; only its readers need it
 
-    return Contract.model_validate_json(kept), findings
+    return Contract.model_validate_json(contract_text), findings
 
 
 def written_report(report: tuple[str, Findings]) -> str:
@@ -212,8 +212,8 @@ def written_report(report: tuple[str, Findings]) -> str:
 
 def read_report(text: str) -> tuple[str, Findings]:
     """Return the text and the findings of which `written_report` returned a text."""
-    findings, _, kept = text.partition("\n")
-    return kept, tuple(
+    findings_json, _, content = text.partition("\n")
+    return content, tuple(
         Diagnostic(
             code=finding["code"],
             span=Span(*finding["span"]),
@@ -222,7 +222,7 @@ def read_report(text: str) -> tuple[str, Findings]:
             severity=Severity(finding["severity"]),
             cause=Span(*finding["cause"]) if finding["cause"] else None,
         )
-        for finding in json.loads(findings)
+        for finding in json.loads(findings_json)
     )
 
 

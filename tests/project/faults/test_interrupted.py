@@ -140,7 +140,7 @@ def test_a_run_does_not_write_over_another_one_that_is_alive(tmp_path: Path, mon
 @pytest.mark.usefixtures("unlocked")
 def test_generate_does_not_write_over_another_one_that_is_alive(tmp_path: Path) -> None:
     with replacing.staging(tmp_path), pytest.raises(FindingsError) as raised:
-        write(FileSet({"a": "1"}), tmp_path, shown="generated")
+        write(FileSet({"a": "1"}), tmp_path, folder_name="generated")
     advice = "if none is alive, remove .paycat-writing"
     assert [one.message for one in raised.value.diagnostics] == [
         f"cannot write here: another run of paycat writes here; {advice}"

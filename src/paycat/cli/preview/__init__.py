@@ -38,7 +38,7 @@ def preview_command(against: str, host: str, port: int, no_cache: bool, project:
 
     workspace = find_workspace(project, is_cached=not no_cache)
     try:
-        listening = listening_at(host, port)
+        listener = listening_at(host, port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
@@ -46,13 +46,13 @@ def preview_command(against: str, host: str, port: int, no_cache: bool, project:
         raise click.ClickException(message) from error
     board = Board()
     work = Work(workspace, against, board.post)
-    server = PreviewServer(application(work, board, address_of(listening)), board)
+    server = PreviewServer(application(work, board, address_of(listener)), board)
     try:
-        with listening, interruptible(signal.SIGTERM):
-            echo(f"{address_of(listening)}/ shows {workspace.root.name}; Ctrl-C ends it")
+        with listener, interruptible(signal.SIGTERM):
+            echo(f"{address_of(listener)}/ shows {workspace.root.name}; Ctrl-C ends it")
             try:
                 work.begin(partial(setattr, server, "should_exit", True))
-                server.run(sockets=[listening])
+                server.run(sockets=[listener])
             finally:
                 work.end()
     except KeyboardInterrupt:

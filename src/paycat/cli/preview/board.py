@@ -18,9 +18,9 @@ class Board:
         self._streams: set[asyncio.Event] = set()
         self._is_over = False
 
-    def post(self, kind: str, data: dict[str, Any]) -> None:
+    def post(self, kind: str, facts: dict[str, Any]) -> None:
         """Show data in place of the last of its kind; called by any thread."""
-        self._texts = {**self._texts, kind: json.dumps(data)}
+        self._texts = {**self._texts, kind: json.dumps(facts)}
         self._wake_all()
 
     def end(self) -> None:
@@ -34,21 +34,21 @@ class Board:
         When nothing does, a comment at intervals, by which the server notices who has gone.
         """
         self._loop = asyncio.get_running_loop()
-        news, sent = asyncio.Event(), dict[str, str]()
-        self._streams.add(news)
+        wake_up, sent_texts = asyncio.Event(), dict[str, str]()
+        self._streams.add(wake_up)
         try:
             while not self._is_over:
-                news.clear()
+                wake_up.clear()
                 for kind, text in self._texts.items():
-                    if sent.get(kind) is not text:
-                        sent[kind] = text
+                    if sent_texts.get(kind) is not text:
+                        sent_texts[kind] = text
                         yield f"event: {kind}\ndata: {text}\n\n"
                 try:
-                    await asyncio.wait_for(news.wait(), _SECONDS_OF_SILENCE)
+                    await asyncio.wait_for(wake_up.wait(), _SECONDS_OF_SILENCE)
                 except TimeoutError:
                     yield ": nothing new\n\n"
         finally:
-            self._streams.discard(news)
+            self._streams.discard(wake_up)
 
     def _wake_all(self) -> None:
         if self._loop:

@@ -49,9 +49,9 @@ _FILES = {
 }
 
 
-def address_of(listening: socket.socket) -> str:
+def address_of(listener: socket.socket) -> str:
     """Return the address that a socket serves."""
-    host, port = listening.getsockname()[:2]
+    host, port = listener.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
@@ -59,7 +59,7 @@ def application(work: Work, board: Board, address: str) -> Starlette:
     """Return the application that serves a preview at an address."""
     port = address.rpartition(":")[2]
     hosts = {address.removeprefix("http://").removesuffix(f":{port}"), "localhost"}
-    named = {f"{host}:{port}" for host in hosts} | (hosts if port == _PORT_OF_HTTP else set())
+    host_names = {f"{host}:{port}" for host in hosts} | (hosts if port == _PORT_OF_HTTP else set())
     assets = bundled(GENERATORS) / "docs" / "assets"
     files = {**_FILES, **{f"/{name}": assets / name for name in ("check.js", "style.css")}}
 
@@ -83,7 +83,7 @@ def application(work: Work, board: Board, address: str) -> Starlette:
         # The version makes a page and what belongs to it new to the browser after each save.
         Route("/pages/{version}/{path:path}", page, methods=["GET"]),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(_Guard, named)])
+    return Starlette(routes=routes, middleware=[Middleware(_Guard, host_names)])
 
 
 async def _file(file: Path, _: Request) -> Response:
@@ -97,8 +97,8 @@ def _media_type(path: str) -> str:
 class _Guard:
     """Answers only who names the address that is served, and puts the same headers on every answer."""
 
-    def __init__(self, app: ASGIApp, named: set[str]) -> None:
-        self._app, self._named = app, named
+    def __init__(self, app: ASGIApp, host_names: set[str]) -> None:
+        self._app, self._host_names = app, host_names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -113,7 +113,7 @@ class _Guard:
             await send(message)
 
         hosts = Headers(scope=scope).getlist("host")
-        if len(hosts) == 1 and hosts[0] in self._named:
+        if len(hosts) == 1 and hosts[0] in self._host_names:
             await self._app(scope, receive, guarded)
         else:
             await PlainTextResponse("This is not the address of the preview.\n", 421)(scope, receive, guarded)
@@ -137,13 +137,13 @@ class PreviewServer(uvicorn.Server):
 
 def listening_at(host: str, port: int) -> socket.socket:
     """Return a socket that listens at an address; with port 0 at any that is free. Raises OSError."""
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         if os.name == "posix":  # Elsewhere it lets two programs listen at one port.
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen()
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen()
     except OSError:
-        listening.close()
+        listener.close()
         raise
-    return listening
+    return listener

@@ -20,19 +20,19 @@ PAGES = "docs"
 
 
 def checked(
-    workspace: Workspace, saved: Iterable[str], last: ShownCatalogue | None
+    workspace: Workspace, saved_names: Iterable[str], last_catalogue: ShownCatalogue | None
 ) -> tuple[ShownCatalogue | None, Shown]:
-    """Return the catalogue, or None if it has errors, and what is shown of it and of `last`, the last one without."""
-    at, good = f"{datetime.now():%H:%M:%S}", None
+    """Return the catalogue, or None if it has errors, and what is shown of it and the last one without."""
+    clock, catalogue = f"{datetime.now():%H:%M:%S}", None
     try:
         with unreadable_as_finding():
             contract, findings = contract_of(workspace, anew=True)
             pages = {path: cache(make) for path, make in makers_of(workspace, contract, PAGES).items()}
-        good = ShownCatalogue(contract, pages, last.version + 1 if last else 1, at)
+        catalogue = ShownCatalogue(contract, pages, last_catalogue.version + 1 if last_catalogue else 1, clock)
     except FindingsError as error:
         findings = error.diagnostics
-    shown = checked_shown(findings, _files(workspace), saved, good or last)
-    return good, {**shown, "at": at, "since": last.at if last and not good else ""}
+    view = checked_shown(findings, _files(workspace), saved_names, catalogue or last_catalogue)
+    return catalogue, {**view, "at": clock, "since": last_catalogue.at if last_catalogue and not catalogue else ""}
 
 
 def _files(workspace: Workspace) -> list[str]:
@@ -45,18 +45,18 @@ def _files(workspace: Workspace) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in paths)
 
 
-def compared(workspace: Workspace, against: str, catalogue: ShownCatalogue) -> Shown:
+def compared(workspace: Workspace, revision_name: str, catalogue: ShownCatalogue) -> Shown:
     """Return what is shown of the changes since a revision."""
     try:
-        at = revision(workspace, against)
+        base_revision = revision(workspace, revision_name)
         # The name may lead to another commit by now.
-        base = workspace.cache.of(Revision.named, at, basis=(at.commit,))
+        base = workspace.cache.of(Revision.named, base_revision, basis=(base_revision.commit,))
         pair = between(base, Named(SCHEMAS, catalogue.contract))
-        name = base.name if at.commit.startswith(against) else f"{against} ({base.name})"
-        shown, findings = {"against": name, **comparison_shown(compare(pair.old, pair.new))}, pair.findings
+        name = base.name if base_revision.commit.startswith(revision_name) else f"{revision_name} ({base.name})"
+        view, findings = {"against": name, **comparison_shown(compare(pair.old, pair.new))}, pair.findings
     except FindingsError as error:
-        shown, findings = {"against": against, "summary": ""}, error.diagnostics
-    return {**shown, "at": catalogue.at, "findings": findings_shown(findings)}
+        view, findings = {"against": revision_name, "summary": ""}, error.diagnostics
+    return {**view, "at": catalogue.at, "findings": findings_shown(findings)}
 
 
 def files_planned(workspace: Workspace, catalogue: ShownCatalogue, step: Callable[[str], None]) -> Shown:
@@ -65,7 +65,7 @@ def files_planned(workspace: Workspace, catalogue: ShownCatalogue, step: Callabl
         with unreadable_as_finding():
             files = build(workspace, catalogue.contract, step)
             workspace.cache.forget_unused()
-            shown = planned_shown(planned(files, workspace.generated, shown=GENERATED))
+            view = planned_shown(planned(files, workspace.generated, folder_name=GENERATED))
     except FindingsError as error:
-        shown = {"findings": findings_shown(error.diagnostics)}
-    return {**shown, "at": catalogue.at}
+        view = {"findings": findings_shown(error.diagnostics)}
+    return {**view, "at": catalogue.at}

@@ -48,31 +48,31 @@ class _State:
 class Work:
     """All work on the project, in a thread that nothing else shares: it follows saves, and makes pages on request."""
 
-    def __init__(self, workspace: Workspace, against: str, post: Post) -> None:
-        self._workspace, self._against, self._post = workspace, against, post
+    def __init__(self, workspace: Workspace, revision_name: str, post: Post) -> None:
+        self._workspace, self._revision_name, self._post = workspace, revision_name, post
         self._jobs: queue.PriorityQueue[_Job] = queue.PriorityQueue()
         self._state = _State()
         self._over = threading.Event()
         self._threads = ThreadPoolExecutor()
         self._running: list[Future[None]] = []
 
-    def begin(self, ended: Callable[[], object]) -> None:
-        """Start to follow the files; `ended` is called when the work has ended."""
+    def begin(self, on_end: Callable[[], object]) -> None:
+        """Start to follow the files; `on_end` is called when the work has ended."""
 
         def end_all(_: Future[None]) -> None:
             self._stop()
-            ended()
+            on_end()
 
         for work in (self._work, self._follow):
-            self._running.append(running := self._threads.submit(work))
-            running.add_done_callback(end_all)
+            self._running.append(future := self._threads.submit(work))
+            future.add_done_callback(end_all)
 
     def end(self) -> None:
         """End the work, and return when it has ended. Raises what it failed with."""
         self._stop()
         self._threads.shutdown()
-        for running in self._running:
-            running.result()
+        for future in self._running:
+            future.result()
 
     def page(self, path: str) -> "Future[str | None]":
         """Return a page of the last catalogue without errors, when it is made; None if there is no such page.
@@ -96,8 +96,8 @@ class Work:
         self._jobs.put(_Job(_END, lambda: None))
 
     def _follow(self) -> None:
-        for saved in batches(self._workspace, self._over):
-            self._jobs.put(_Job(_SAVE, partial(self._saved, saved)))
+        for saved_names in batches(self._workspace, self._over):
+            self._jobs.put(_Job(_SAVE, partial(self._saved, saved_names)))
 
     def _work(self) -> None:
         state = self._state
@@ -112,24 +112,24 @@ class Work:
             else:
                 job.do()
 
-    def _saved(self, saved: frozenset[str]) -> None:
+    def _saved(self, saved_names: frozenset[str]) -> None:
         state = self._state
-        edited = {name for name in saved if name.partition("/")[0] != GENERATED}
-        if edited or not saved:
-            good, shown = checked(self._workspace, edited, state.good)
-            self._post("checked", shown)
-            state.good = good or state.good
-            state.put_off = [partial(self._compare, good), partial(self._plan, good)] if good else []
-            waits = "They are made again." if good else "They are made when the errors are corrected."
-            self._post("files", {**state.planned, "waits": waits})
+        edited_names = {name for name in saved_names if name.partition("/")[0] != GENERATED}
+        if edited_names or not saved_names:
+            catalogue, view = checked(self._workspace, edited_names, state.good)
+            self._post("checked", view)
+            state.good = catalogue or state.good
+            state.put_off = [partial(self._compare, catalogue), partial(self._plan, catalogue)] if catalogue else []
+            note = "They are made again." if catalogue else "They are made when the errors are corrected."
+            self._post("files", {**state.planned, "waits": note})
         elif state.good:
             state.put_off[-1:] = [partial(self._plan, state.good)]
 
-    def _compare(self, good: ShownCatalogue) -> None:
-        self._post("compared", compared(self._workspace, self._against, good))
+    def _compare(self, catalogue: ShownCatalogue) -> None:
+        self._post("compared", compared(self._workspace, self._revision_name, catalogue))
 
-    def _plan(self, good: ShownCatalogue) -> None:
-        self._state.planned = files_planned(self._workspace, good, self._give_up_if_somebody_waits)
+    def _plan(self, catalogue: ShownCatalogue) -> None:
+        self._state.planned = files_planned(self._workspace, catalogue, self._give_up_if_somebody_waits)
         self._post("files", self._state.planned)
 
     def _give_up_if_somebody_waits(self, _: str) -> None:

@@ -15,10 +15,10 @@ from paycat.shapes.constraints.relations import Measure, Relation
 
 def used_parameters(contract: Contract) -> list[Parameter]:
     """Return the parameters of operations as `parameters_of` does; those of notifications belong to the receiver."""
-    used = {
+    used_keys = {
         parameter.key for operation in contract.interface.operations for parameter in parameters_of(contract, operation)
     }
-    return [parameter for parameter in contract.interface.parameters if parameter.key in used]
+    return [parameter for parameter in contract.interface.parameters if parameter.key in used_keys]
 
 
 def is_addressed(contract: Contract) -> bool:
@@ -29,11 +29,11 @@ def is_addressed(contract: Contract) -> bool:
 
 def reading_path(contract: Contract, operation: Operation) -> str:
     """Return the path that reads what an operation creates; "" if nothing does, or it is one step below its own."""
-    for reading in contract.interface.operations:
-        by_path = reading.http_method == "GET" and len(parameters_of(contract, reading, "path")) == 1
-        if by_path and reading.success.record == operation.success.record and operation.request:
-            parent, _, last = reading.path.rpartition("/")
-            return "" if parent == operation.path and last.startswith("{") else reading.path
+    for reader in contract.interface.operations:
+        is_by_path = reader.http_method == "GET" and len(parameters_of(contract, reader, "path")) == 1
+        if is_by_path and reader.success.record == operation.success.record and operation.request:
+            parent, _, last_segment = reader.path.rpartition("/")
+            return "" if parent == operation.path and last_segment.startswith("{") else reader.path
     return ""
 
 
@@ -59,24 +59,24 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
 def problem_lengths(contract: Contract) -> dict[str, int]:
     """Return the most characters of each text that a problem has only as long as it fits, in the order of members."""
     members = contract.interface.record(contract.interface.problem_record).members
-    texts = [member for member in members if isinstance(member, FieldNode) and member.json_type == "string"]
-    limits = {field.name: lengths_of(field.bounds)[1] for field in texts if field.requirement != "required"}
-    return {name: most for name, most in limits.items() if most is not None}
+    text_fields = [member for member in members if isinstance(member, FieldNode) and member.json_type == "string"]
+    limits = {field.name: lengths_of(field.bounds)[1] for field in text_fields if field.requirement != "required"}
+    return {name: longest for name, longest in limits.items() if longest is not None}
 
 
 def path_prefix(contract: Contract) -> str:
     """Return the segments that the paths of all operations begin with, such as /v1; an empty text for none."""
-    parents = [
+    parent_paths = [
         operation.path.rpartition("/")[0].partition("{")[0].rstrip("/") for operation in contract.interface.operations
     ]
-    return posixpath.commonpath(parents) if all(parents) else ""
+    return posixpath.commonpath(parent_paths) if all(parent_paths) else ""
 
 
 def awaited_state(contract: Contract, operation: Operation) -> StateMachine | None:
     """Return the state machine whose record an operation reads by its identifier; None if it reads no such record."""
     reads_one = operation.http_method == "GET" and len(parameters_of(contract, operation)) == 1
-    by_path = reads_one and parameters_of(contract, operation, "path")
-    return contract.interface.state_machine_of(operation.success.record) if by_path else None
+    path_parameters = reads_one and parameters_of(contract, operation, "path")
+    return contract.interface.state_machine_of(operation.success.record) if path_parameters else None
 
 
 def awaited_operations(contract: Contract) -> list[Operation]:
@@ -86,13 +86,13 @@ def awaited_operations(contract: Contract) -> list[Operation]:
 
 def waiting_problems(contract: Contract) -> list[Problem]:
     """Return the problems whose answers state when to repeat the request."""
-    keys = {header.key for header in contract.interface.response_headers if header.name.lower() == "retry-after"}
-    return [problem for problem in contract.interface.problems if keys & set(problem.headers)]
+    header_keys = {header.key for header in contract.interface.response_headers if header.name.lower() == "retry-after"}
+    return [problem for problem in contract.interface.problems if header_keys & set(problem.headers)]
 
 
 def event_members(interface: Interface, notification: Notification) -> Iterator[str]:
     """Yield the members of a notification's record whose known values are events."""
-    names = {event.name for event in interface.event_types}
+    event_names = {event.name for event in interface.event_types}
     for member in interface.record(notification.record).members:
-        if isinstance(member, FieldNode) and names & {choice.value for choice in member.choices}:
+        if isinstance(member, FieldNode) and event_names & {choice.value for choice in member.choices}:
             yield member.name

@@ -64,8 +64,8 @@ def _signed(
     time = next((value for value in reversed(list(record.values())) if _is_time(value)), _EPOCH)
     version = contract.interface.versioning.api_version
     id = f"{facts['example_id']}_{event.name.translate(_NO_SIGNS)}"  # Receivers skip an identifier that they have seen.
-    values = {"record": record, "event": event.name, "created": time, "id": id, "api_version": version}
-    document = {**facts["example"], **{name: values[source] for name, source in facts["sources"].items()}}
+    value_by_source = {"record": record, "event": event.name, "created": time, "id": id, "api_version": version}
+    document = {**facts["example"], **{name: value_by_source[source] for name, source in facts["sources"].items()}}
     body = compact(document)
     timestamp = int(datetime.fromisoformat(time).timestamp())
     return {"type": event.name, "headers": signed_headers(id, timestamp, body), "body": body}
@@ -82,12 +82,12 @@ def _moved(contract: Contract, machine: StateMachine, request: Request, event: E
     """Return the record of a request type after it entered the state of an event."""
     members = members_of_record(contract, machine)
     record = shown_record(members, machine, request.method, request.sample("full").payload)
-    now = next((record[member.name] for member in members if member.source == "changed"), _EPOCH)
+    time = next((record[member.name] for member in members if member.source == "changed"), _EPOCH)
     for member in members:
         if member.source == "state":
             record[member.name] = event.state
         elif member.source == "completed" and event.state in completed_states(machine):
-            record[member.name] = record.get(member.name) or now
+            record[member.name] = record.get(member.name) or time
         elif member.source == "failure":
             record[member.name] = _failure(contract, machine, event.state, member)
         elif member.source == "variant":
@@ -97,12 +97,12 @@ def _moved(contract: Contract, machine: StateMachine, request: Request, event: E
 
 def _failure(contract: Contract, machine: StateMachine, state: str, member: FilledMember) -> dict[str, str] | None:
     """Return the failure that the sandbox states for a state, as a record has it; None if it states none."""
-    ending = (
+    final_outcomes = (
         outcome
         for outcome in contract.interface.sandbox.outcomes
         if outcome.failure and (outcome.moves or ())[-1:] == (state,)
     )
-    code = next((outcome.failure for outcome in ending if outcome.state_machine in (None, machine.name)), None)
+    code = next((outcome.failure for outcome in final_outcomes if outcome.state_machine in (None, machine.name)), None)
     if code is None:
         return None
     meanings = {failure.code: failure.meaning for failure in contract.interface.failure_codes}

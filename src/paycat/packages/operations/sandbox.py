@@ -32,7 +32,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     argument, key = use.identifier, interface.idempotency.parameter
     if use.kind == "create":
         argument = interface.parameter(key) if key in operation.parameters else None
-    item = interface.record(use.listing.item) if use.listing else None
+    item_record = interface.record(use.listing.item) if use.listing else None
     return {
         "handler": str(method_name(operation)),
         "kind": use.kind,
@@ -41,7 +41,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
         "machine": use.machine.name if use.machine else "",
         "argument": str(argument_name(argument)) if argument else "",
         "page": _page(contract, operation, record, use.listing) if use.listing else None,
-        "choices": _choices(contract, operation, item) if item and use.kind == "choices" else [],
+        "choices": _choices(contract, operation, item_record) if item_record and use.kind == "choices" else [],
         "example": record.example if use.kind == "show" else None,
         "headers": dict(_for_caches(contract, operation)),
     }
@@ -51,17 +51,17 @@ def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str,
     """Return the response headers that RFC 9111 and RFC 9110 define for caches, as far as the catalogue lists them."""
     for key in operation.success.headers:
         header = contract.interface.response_header(key)
-        if header.name.lower() == "cache-control" and (fixed := header.value.fixed):
-            yield header.name, str(fixed.value)
+        if header.name.lower() == "cache-control" and (constraint := header.value.fixed):
+            yield header.name, str(constraint.value)
         elif header.name.lower() == "etag":
             yield header.name, ""
 
 
-def _page(contract: Contract, operation: Operation, record: Record, paged: Listing) -> dict[str, Any]:
+def _page(contract: Contract, operation: Operation, record: Record, listing: Listing) -> dict[str, Any]:
     """Return a `Page` of the runtime: members of a page, and arguments; `filters` maps one to a member of the items."""
-    members = {member.name for member in contract.interface.record(paged.item).members}
+    members = {member.name for member in contract.interface.record(listing.item).members}
     query = parameters_of(contract, operation, "query")
-    limits = [
+    limit_parameters = [
         parameter for parameter in query if parameter.value.json_type == "integer" and parameter.name not in members
     ]
     method = _method_filter(contract, operation)
@@ -69,20 +69,20 @@ def _page(contract: Contract, operation: Operation, record: Record, paged: Listi
         str(argument_name(parameter)): parameter.name for parameter in query if parameter.name in {*members, method}
     }
     flags = [member.name for member in record.members if isinstance(member, FieldNode) and member.shape == "boolean"]
-    most = [
+    item_limits = [
         int(rule.number)
         for member in record.members
-        if isinstance(member, FieldNode) and member.name == paged.items.name
+        if isinstance(member, FieldNode) and member.name == listing.items.name
         for rule in member.constraints
         if (rule.kind.measure, rule.kind.relation) == (Measure.ITEMS, Relation.AT_MOST)
     ]
     return {
-        "items": paged.items.name,
+        "items": listing.items.name,
         "has_more": flags[0] if flags else "",
-        "following": paged.following.name,
-        "limit": str(argument_name(limits[0])) if limits else "",
-        "cursor": str(argument_name(paged.cursor)),
-        "most": min(most, default=100),
+        "following": listing.following.name,
+        "limit": str(argument_name(limit_parameters[0])) if limit_parameters else "",
+        "cursor": str(argument_name(listing.cursor)),
+        "most": min(item_limits, default=100),
         "filters": filters,
         "required": [
             str(argument_name(parameter))
@@ -94,26 +94,26 @@ def _page(contract: Contract, operation: Operation, record: Record, paged: Listi
 
 def _method_filter(contract: Contract, operation: Operation) -> str:
     """Return the name of the parameter by which an operation that serves requests selects those of a method."""
-    if (served := operation.serves) is None:
+    if (scope := operation.serves) is None:
         return ""
-    member = "".join(method_place(contract, served.direction).path[-1:])
-    return contract.interface.parameter(served.parameter).name if served.parameter else member
+    member = "".join(method_place(contract, scope.direction).path[-1:])
+    return contract.interface.parameter(scope.parameter).name if scope.parameter else member
 
 
-def _choices(contract: Contract, operation: Operation, item: Record) -> list[Mapping[str, Any]]:
+def _choices(contract: Contract, operation: Operation, item_record: Record) -> list[Mapping[str, Any]]:
     """Return an item for each value of the served field in the samples of a method, with the method in it."""
-    served = operation.serves
-    assert served is not None
+    scope = operation.serves
+    assert scope is not None
     method = _method_filter(contract, operation)
     choices: dict[str, Mapping[str, Any]] = {}
-    for request in contract.requests(served.direction):
-        if not any(field.path == served.field for field in request.root.stated_fields()):
+    for request in contract.requests(scope.direction):
+        if not any(field.path == scope.field for field in request.root.stated_fields()):
             continue
-        values = [sample.at(served.field) for sample in request.samples if not sample.violations]
+        values = [sample.at(scope.field) for sample in request.samples if not sample.violations]
         for value in values:
             if value is not None:
-                shown = {**item.example, **choice_members(contract, item, request, value)}
-                choices[f"{request.method} {value}"] = {method: request.method, "item": shown}
+                choice = {**item_record.example, **choice_members(contract, item_record, request, value)}
+                choices[f"{request.method} {value}"] = {method: request.method, "item": choice}
     return [choices[key] for key in sorted(choices, key=lambda name: (name.partition(" ")[0], name))]
 
 
@@ -145,14 +145,14 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
 
 def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     interface = contract.interface
-    creating = interface.creating(state_machine.direction)
+    creation = interface.creating(state_machine.direction)
     requests = list(contract.requests(state_machine.direction))
     record = interface.record(state_machine.record)
     return {
         "direction": state_machine.direction,
-        "operation": creating.id if creating else "",
-        "collection": collection_of(creating) if creating else "",
-        "sending": _sending(contract, creating, requests),
+        "operation": creation.id if creation else "",
+        "collection": collection_of(creation) if creation else "",
+        "sending": _sending(contract, creation, requests),
         "record": state_machine.record,
         "member": state_machine.member,
         "initial": state_machine.initial,
@@ -177,7 +177,7 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     }
 
 
-def _sending(contract: Contract, creating: Operation | None, requests: list[Request]) -> dict[str, Any]:
+def _sending(contract: Contract, creation: Operation | None, requests: list[Request]) -> dict[str, Any]:
     """Return where requests are sent and name their method, and the page of each method with the fields on it."""
     place = method_place(contract, requests[0].direction) if requests else None
     pages = {
@@ -188,7 +188,7 @@ def _sending(contract: Contract, creating: Operation | None, requests: list[Requ
         for request in requests
     }
     return {
-        "path": creating.path if creating else "",
+        "path": creation.path if creation else "",
         "member": place.path if place else (),
         "parameter": place.parameter.name if place and place.parameter else "",
         "pages": pages,
@@ -201,22 +201,22 @@ def _visible(contract: Contract) -> dict[str, list[list[str | int]]]:
     What `unstructured` fields hold is shown. Every other value is hidden: a misspelt field may be a sensitive one.
     """
     fields = list(contract.fields())
-    hidden = {steps_of(field.path) for field in fields if field.sensitive}
-    shown: dict[tuple[str | int, ...], bool] = {}
+    hidden_paths = {steps_of(field.path) for field in fields if field.sensitive}
+    shown_paths: dict[tuple[str | int, ...], bool] = {}
     for field in fields:
         path = steps_of(field.path)
-        if not any(path[:length] in hidden for length in range(1, len(path) + 1)):
-            shown[path] = shown.get(path, True) and field.json_type in ("object", "any")
+        if not any(path[:length] in hidden_paths for length in range(1, len(path) + 1)):
+            shown_paths[path] = shown_paths.get(path, True) and field.json_type in ("object", "any")
     return {
-        "visible": [list(path) for path, is_unstructured in shown.items() if not is_unstructured],
-        "unstructured": [list(path) for path, is_unstructured in shown.items() if is_unstructured],
+        "visible": [list(path) for path, is_unstructured in shown_paths.items() if not is_unstructured],
+        "unstructured": [list(path) for path, is_unstructured in shown_paths.items() if is_unstructured],
     }
 
 
 def message_facts(contract: Contract, event: EventType) -> dict[str, Any]:
     """Return the name of an event, and, where a notification carries it, how the message is filled."""
-    carrying = (notice for notice in contract.interface.notifications if notice.state_machine == event.state_machine)
-    notification = next(carrying, None)
+    carriers = (notice for notice in contract.interface.notifications if notice.state_machine == event.state_machine)
+    notification = next(carriers, None)
     return {"name": event.name, **(_message(contract, notification, event) if notification else {})}
 
 
@@ -225,7 +225,7 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     interface = contract.interface
     record = interface.record(notification.record)
     machine = next(machine for machine in interface.state_machines if machine.name == event.state_machine)
-    sources = {name: by for by in ("id", "created", "event", "api_version") if (name := made_by(record, by))}
+    sources = {name: maker for maker in ("id", "created", "event", "api_version") if (name := made_by(record, maker))}
     sources |= {
         member.name: "record"
         for member in record.members
@@ -239,7 +239,7 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     }
 
 
-def example_of(contract: Contract, notification: Notification, by: MadeBy, header: str) -> str:
+def example_of(contract: Contract, notification: Notification, maker: MadeBy, header_name: str) -> str:
     """Return what a member that the service makes has in the example of a notification, or else that of a header.
 
     They are about one message: whoever reads both must find the same. "" if neither has an example.
@@ -248,11 +248,11 @@ def example_of(contract: Contract, notification: Notification, by: MadeBy, heade
     examples = {
         parameter.name: parameter.example for parameter in map(contract.interface.parameter, notification.headers)
     }
-    return _at(record.example, made_by(record, by)) or str(examples.get(header) or "")
+    return _at(record.example, made_by(record, maker)) or str(examples.get(header_name) or "")
 
 
-def _at(example: Any, name: str) -> str:
-    return str(example.get(name, "")) if isinstance(example, dict) else ""
+def _at(example: Any, member_name: str) -> str:
+    return str(example.get(member_name, "")) if isinstance(example, dict) else ""
 
 
 def _paths(requests: list[Request], role: str) -> list[list[str | int]]:
@@ -268,10 +268,10 @@ def _declared(contract: Contract) -> dict[str, Any]:
         course.state_machine: {"moves": course.moves, "after_seconds": course.after_seconds}
         for course in sandbox.courses
     }
-    omitted = {"reference", "location", "meaning", "field"}
+    omitted_keys = {"reference", "location", "meaning", "field"}
     outcomes = {
         outcome.reference: {
-            **outcome.model_dump(exclude=omitted),
+            **outcome.model_dump(exclude=omitted_keys),
             "path": steps_of(outcome.field) if outcome.field else None,
         }
         for outcome in sandbox.outcomes

@@ -57,8 +57,8 @@ def class_sources(documents: Mapping[str, Schema], cache: Cache) -> dict[str, st
 
 
 def _sources(documents: Mapping[str, Schema]) -> dict[str, str]:
-    pairs = list(documents.items())
-    batches = (dict(pairs[start : start + _MOST]) for start in range(0, len(pairs), _MOST))
+    named_documents = list(documents.items())
+    batches = (dict(named_documents[start : start + _MOST]) for start in range(0, len(named_documents), _MOST))
     return {name: source for batch in batches for name, source in _generated(batch).items()}
 
 
@@ -102,10 +102,10 @@ def _generated(documents: Mapping[str, Schema]) -> dict[str, str]:
 def _module(document: Schema, source: str) -> str:
     """Return a module with its docstring and imports. Raises RuntimeError if classes of its document are missing."""
     classes = document["$defs"]
-    if missing := classes.keys() - {*_NAMED_AT_TOP.findall(source)}:
-        raise RuntimeError(f"datamodel-code-generator did not make {', '.join(sorted(missing))}")
-    numbers = {called for schema in classes.values() for *_, called in schema.get("x-cases", ())}
-    imports = _IMPORTS + "".join(f"from .{VALUE_TYPES} import {called}\n" for called in sorted(numbers))
+    if missing_classes := classes.keys() - {*_NAMED_AT_TOP.findall(source)}:
+        raise RuntimeError(f"datamodel-code-generator did not make {', '.join(sorted(missing_classes))}")
+    number_types = {type_name for schema in classes.values() for *_, type_name in schema.get("x-cases", ())}
+    imports = _IMPORTS + "".join(f"from .{VALUE_TYPES} import {type_name}\n" for type_name in sorted(number_types))
     return source.replace(_FUTURE, f"{python.filled_docstring(document['x-text'])}\n\n{_FUTURE}{imports}", 1)
 
 
@@ -123,9 +123,9 @@ def _formatted(sources: Mapping[str, str]) -> dict[str, str]:
         for command in (("check", "--select=F401,I", "--fix"), ("format",)):
             # Files by name: of a folder, ruff leaves out what git ignores.
             ruff = (find_ruff_bin(), *command, *options, *files.values())
-            ended = subprocess.run(ruff, capture_output=True, cwd=folder, env=environ, check=False)
-            if ended.returncode:
-                raise RuntimeError((ended.stderr or ended.stdout).decode("utf-8", errors="replace"))
+            process = subprocess.run(ruff, capture_output=True, cwd=folder, env=environ, check=False)
+            if process.returncode:
+                raise RuntimeError((process.stderr or process.stdout).decode("utf-8", errors="replace"))
         return {name: file.read_text(encoding="utf-8") for name, file in files.items()}
 
 
@@ -144,57 +144,57 @@ class _Call:
         for name, module in self.modules.items():
             classes = documents[name]["$defs"]
             # Inside a class its attributes hide what the module calls so; an attribute never begins with _.
-            hidden = {
+            hidden_classes = {
                 f"_{attribute}": attribute
                 for schema in classes.values()
                 for attribute in schema["properties"]
                 if attribute in classes
             }
-            for called, schema in classes.items():
-                self.types[f"{module}.{called}"] = self._class(module, schema)
-                more = {"x-hidden": hidden} if hidden else {}
+            for class_name, schema in classes.items():
+                self.types[f"{module}.{class_name}"] = self._class(module, schema)
+                hidden_note = {"x-hidden": hidden_classes} if hidden_classes else {}
                 members = {
-                    attribute: {**member, "x-name": attribute, **more}
+                    attribute: {**member, "x-name": attribute, **hidden_note}
                     for attribute, member in schema["properties"].items()
                 }
-                alias = f"_{called}" if f"_{called}" in hidden else ""
+                alias = f"_{class_name}" if f"_{class_name}" in hidden_classes else ""
                 facts = {"stated": schema, "members": members, "other_name": alias, **_FUNCTIONS}
-                self.facts[f"#/$defs/{module}.{called}"] = facts
+                self.facts[f"#/$defs/{module}.{class_name}"] = facts
 
     def _class(self, module: str, schema: Schema) -> Schema:
         """Return what the generator reads of a class: its base, and the types of its members."""
         members = {name: self._type(module, member) for name, member in schema["properties"].items()}
-        base = [self._reference(module, parent) for parent in schema["allOf"]]
-        return {"type": "object", "allOf": base, "properties": members, "required": schema["required"]}
+        parents = [self._reference(module, parent) for parent in schema["allOf"]]
+        return {"type": "object", "allOf": parents, "properties": members, "required": schema["required"]}
 
     def _type(self, module: str, schema: Schema) -> Schema:
         """Return what a schema states of types: rules are printed by the template."""
         if "$ref" in schema:
             return self._reference(module, schema)
-        kept = {keyword: schema[keyword] for keyword in _OF_TYPES if keyword in schema}
+        type_schema = {keyword: schema[keyword] for keyword in _OF_TYPES if keyword in schema}
         if "items" in schema:
-            kept["items"] = self._type(module, schema["items"])
+            type_schema["items"] = self._type(module, schema["items"])
         if "anyOf" in schema:
-            kept["anyOf"] = [self._type(module, alternative) for alternative in schema["anyOf"]]
+            type_schema["anyOf"] = [self._type(module, alternative) for alternative in schema["anyOf"]]
         if "discriminator" in schema:
             mapping = schema["discriminator"]["mapping"]
             targets = {value: self._target(module, variant) for value, variant in mapping.items()}
-            kept["discriminator"] = {**schema["discriminator"], "mapping": targets}
-        return kept
+            type_schema["discriminator"] = {**schema["discriminator"], "mapping": targets}
+        return type_schema
 
     def _reference(self, module: str, schema: Schema) -> Schema:
         return {"$ref": self._target(module, schema["$ref"])}
 
-    def _target(self, module: str, ref: str) -> str:
+    def _target(self, module: str, reference: str) -> str:
         """Return what to call a class in this call; one that is elsewhere is in it without members."""
-        file, _, called = ref.partition("#/$defs/")
+        file, _, class_name = reference.partition("#/$defs/")
         if not file:
-            return f"#/$defs/{module}.{called}"
+            return f"#/$defs/{module}.{class_name}"
         origin = file.removesuffix(".json")
-        self.types.setdefault(f"{origin}.{called}", {"type": "object"})
+        self.types.setdefault(f"{origin}.{class_name}", {"type": "object"})
         if origin == MODELS:
-            self.imports[called] = f".{MODELS}"
-        return f"#/$defs/{origin}.{called}"
+            self.imports[class_name] = f".{MODELS}"
+        return f"#/$defs/{origin}.{class_name}"
 
 
 class FoundField(Protocol):
@@ -206,44 +206,44 @@ class FoundField(Protocol):
 
 def _field(field: FoundField, schema: Schema) -> str:
     """Return a member with its annotation; of a long one, the comma at the end leads to a part a line."""
-    attribute, kind, default = _attribute(schema), _type_hint(field, schema), _default(field)
+    attribute, type_hint, default = _attribute(schema), _type_hint(field, schema), _default(field)
     notes = ", ".join(_notes(schema))
     if not notes:
-        return f"{attribute}: {kind}{default}"
-    line = f"{attribute}: Annotated[{kind}, {notes}]{default}"
-    return line if 4 + len(line) <= python.WIDTH else f"{attribute}: Annotated[{kind}, {notes},]{default}"
+        return f"{attribute}: {type_hint}{default}"
+    line = f"{attribute}: Annotated[{type_hint}, {notes}]{default}"
+    return line if 4 + len(line) <= python.WIDTH else f"{attribute}: Annotated[{type_hint}, {notes},]{default}"
 
 
 def _argument(field: FoundField, schema: Schema) -> str:
     """Return an argument of `new`: an exact number may be a whole one, or the text that it is sent as, too."""
     type_hint = _type_hint(field, schema)
-    kind = type_hint.removesuffix(_OR_NONE)
-    either = f"{kind} | {schema['x-or']}" if "x-or" in schema else kind
-    return f"{_attribute(schema)}: {either}{type_hint[len(kind) :]}{_default(field)}"
+    base_hint = type_hint.removesuffix(_OR_NONE)
+    union = f"{base_hint} | {schema['x-or']}" if "x-or" in schema else base_hint
+    return f"{_attribute(schema)}: {union}{type_hint[len(base_hint) :]}{_default(field)}"
 
 
 def _type_hint(field: FoundField, schema: Schema) -> str:
     """Return the type of a member; a class of the module that an attribute hides has its other name there."""
-    hint, hidden = field.type_hint, schema.get("x-hidden", {})
-    if hidden and "Literal[" not in hint:
-        for alias, name in hidden.items():
+    hint, hidden_classes = field.type_hint, schema.get("x-hidden", {})
+    if hidden_classes and "Literal[" not in hint:
+        for alias, name in hidden_classes.items():
             hint = re.sub(rf"\b{name}\b", alias, hint)
     return hint
 
 
 def _notes(schema: Schema) -> Iterator[Source]:
     """Yield what the annotation of a member has beside its type: for pydantic, and for the package."""
-    fields = {"alias": schema["x-alias"]} if "x-alias" in schema else {}
-    fields |= schema.get("x-arguments", {})
+    arguments = {"alias": schema["x-alias"]} if "x-alias" in schema else {}
+    arguments |= schema.get("x-arguments", {})
     if "discriminator" in schema:
-        fields["discriminator"] = schema["discriminator"]["propertyName"]
-    if fields:
-        yield python.call("Field", {argument: _written(argument, value) for argument, value in fields.items()})
+        arguments["discriminator"] = schema["discriminator"]["propertyName"]
+    if arguments:
+        yield python.call("Field", {argument: _written(argument, value) for argument, value in arguments.items()})
     if rules := schema.get("x-rules"):
         yield python.call("ValueRules", {keyword: python.tuples(rule) for keyword, rule in rules.items()})
     for name, key in (("Codes", "x-codes"), ("ItemCodes", "x-item-codes")):
         if codes := schema.get(key):
-            yield python.call(name, {usual: python.literal(code) for usual, code in codes.items()})
+            yield python.call(name, {usual_code: python.literal(code) for usual_code, code in codes.items()})
     if schema.get("x-sensitive"):
         yield python.name("SENSITIVE")
 
@@ -254,8 +254,8 @@ def _written(argument: str, value: str | int) -> Source:
 
 def _case(case: tuple[str, str, str, str]) -> Source:
     """Return what a number is where another member has a value, as one tuple."""
-    *texts, called = case
-    return python.source(f"({', '.join((*map(python.literal, texts), python.name(called)))})")
+    *texts, type_name = case
+    return python.source(f"({', '.join((*map(python.literal, texts), python.name(type_name)))})")
 
 
 def _attribute(schema: Schema) -> Source:

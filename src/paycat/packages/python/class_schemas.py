@@ -34,15 +34,15 @@ def reference(name: str, module: str = "") -> Schema:
     return {"$ref": f"{module}.json#/$defs/{name}" if module else f"#/$defs/{name}"}
 
 
-def class_schema(base: Schema, text: str, members: dict[str, Schema], required: list[str]) -> Schema:
+def class_schema(base: Schema, docstring: str, members: dict[str, Schema], required: list[str]) -> Schema:
     """Return the schema of a class that derives from another one; its members are by their attributes."""
-    return {"type": "object", "allOf": [base], "x-text": text, "properties": members, "required": required}
+    return {"type": "object", "allOf": [base], "x-text": docstring, "properties": members, "required": required}
 
 
 def record_schemas(contract: Contract) -> Schema:
     """Return the document with a class for each record that is an object, those that others name first."""
-    text = "Records of the service: answers and notifications."
-    return {"x-text": text, "$defs": _Records(contract).classes()}
+    docstring = "Records of the service: answers and notifications."
+    return {"x-text": docstring, "$defs": _Records(contract).classes()}
 
 
 class _Records:
@@ -57,19 +57,19 @@ class _Records:
             self._add_record(name, body, ())
         return self._classes
 
-    def _add_record(self, name: str, body: Node, outer: tuple[str, ...]) -> None:
-        if name in self._classes or name in outer:
+    def _add_record(self, name: str, body: Node, outer_names: tuple[str, ...]) -> None:
+        if name in self._classes or name in outer_names:
             return
-        for inner in records_of(body):
-            self._add_record(inner, self._bodies[inner], (*outer, name))
+        for inner_name in records_of(body):
+            self._add_record(inner_name, self._bodies[inner_name], (*outer_names, name))
         for group in reversed([*groups_of(body)]):
-            called = part_name(name, group.path)
+            class_name = part_name(name, group.path)
             members: dict[str, Schema] = {}
             for member in group.members:
                 meaning = _text(member, is_state=self._interface.is_state(name, member.path))
                 members |= _member(member, {**self._of(member, name), **({"x-text": meaning} if meaning else {})})
-            base, text = reference("RecordModel", MODELS), sentence(group.meaning or called)
-            self._classes[called] = class_schema(base, text, members, _required(group.members))
+            base, docstring = reference("RecordModel", MODELS), sentence(group.meaning or class_name)
+            self._classes[class_name] = class_schema(base, docstring, members, _required(group.members))
 
     def _of(self, node: Node, record: str) -> Schema:
         """Return the schema of a value in a record."""
@@ -109,18 +109,18 @@ class _Records:
 
     def _union(self, field: FieldNode) -> Schema:
         variants = {variant.value: self._record(variant.record) for variant in field.variants}
-        distinct = list({str(variant): variant for variant in variants.values()}.values())
-        if len(distinct) == 1:
-            return distinct[0]
+        schemas = list({str(variant): variant for variant in variants.values()}.values())
+        if len(schemas) == 1:
+            return schemas[0]
         mapping = {value: variant["$ref"] for value, variant in variants.items()}
-        return {"anyOf": distinct, "discriminator": {"propertyName": self._attribute(field), "mapping": mapping}}
+        return {"anyOf": schemas, "discriminator": {"propertyName": self._attribute(field), "mapping": mapping}}
 
     def _attribute(self, union: FieldNode) -> str:
         """Return the attribute that tells the records of a union apart, which is the same in all of them."""
         bodies = (self._bodies[name] for name in union.records)
         members = (member for body in bodies if isinstance(body, Group) for member in body.members)
-        named = (attribute_of(member) for member in members if member.name == union.discriminator)
-        return next(named, attribute_name(union.discriminator or ""))
+        attributes = (attribute_of(member) for member in members if member.name == union.discriminator)
+        return next(attributes, attribute_name(union.discriminator or ""))
 
 
 def _listed(field: FieldNode) -> Schema:
@@ -155,24 +155,24 @@ def _text(member: Node, *, is_state: bool) -> str:
 
 def request_schemas(contract: Contract) -> dict[str, Schema]:
     """Return the documents of the classes of requests, by module."""
-    make = _RequestClasses(contract)
-    methods: dict[str, list[Request]] = {}
+    factory = _RequestClasses(contract)
+    requests_by_module: dict[str, list[Request]] = {}
     for request in contract.requests():
-        methods.setdefault(request.module, []).append(request)
+        requests_by_module.setdefault(request.module, []).append(request)
     documents = {}
-    for module, requests in methods.items():
+    for module, requests in requests_by_module.items():
         method = contract.method(requests[0].method)
         title = method.title if method else requests[0].method
         classes: dict[str, Schema] = {}
         for request in requests:
-            unshared = [group for group in request.root.groups() if not group.shared]
-            classes |= {group.component: make.of_group(group, request) for group in reversed(unshared)}
+            own_groups = [group for group in request.root.groups() if not group.shared]
+            classes |= {group.component: factory.of_group(group, request) for group in reversed(own_groups)}
         documents[module] = {"x-text": f"Requests of the method {title}.", "$defs": classes}
-    groups = [group for outer in make.sharing.groups.values() for group in reversed([*outer.groups()])]
-    shared = {group.component: make.of_group(group) for group in groups}
-    if classes := shared | {table.name: make.of_table(table) for table in make.sharing.tables}:
-        text = "Classes that the requests of several methods use."
-        documents[SHARED] = {"x-text": text, "$defs": classes}
+    groups = [group for outer_group in factory.sharing.groups.values() for group in reversed([*outer_group.groups()])]
+    shared_classes = {group.component: factory.of_group(group) for group in groups}
+    if classes := shared_classes | {table.name: factory.of_table(table) for table in factory.sharing.tables}:
+        docstring = "Classes that the requests of several methods use."
+        documents[SHARED] = {"x-text": docstring, "$defs": classes}
     return documents
 
 
@@ -195,29 +195,29 @@ class _RequestClasses:
         base = reference(table.name, SHARED) if table else self._base
         if table and table.is_all_of(group):
             return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
-        inherited = table.members if table else ()
-        required = (
+        inherited_members = table.members if table else ()
+        required_fields = (
             member for member in group.members if isinstance(member, FieldNode) and member.requirement == "required"
         )
-        fixed = [attribute_of(field) for field in required if field.fixed]
-        members = [member for member in group.members if fixed or member not in inherited]
+        fixed_attributes = [attribute_of(field) for field in required_fields if field.fixed]
+        members = [member for member in group.members if fixed_attributes or member not in inherited_members]
         schema = self._of_members(base, text_of(group.as_component), group, members, SHARED if request else "")
         for member in members:
-            if member in inherited:
+            if member in inherited_members:
                 schema["properties"][attribute_of(member)]["x-inherited"] = True
         if group.conditions:
             schema["x-accepted"] = [condition.any_of for condition in group.conditions]
         if group.cases:
             schema["x-cases"] = [(case.given, case.value, case.member, number_name(case.field)) for case in group.cases]
-        if fixed:
-            schema["x-new"] = fixed
+        if fixed_attributes:
+            schema["x-new"] = fixed_attributes
         return schema
 
-    def _of_members(self, base: Schema, text: str, group: Group, members: Sequence[Node], module: str) -> Schema:
+    def _of_members(self, base: Schema, docstring: str, group: Group, members: Sequence[Node], module: str) -> Schema:
         properties: dict[str, Schema] = {}
         for member in members:
             properties |= _member(member, {**self._of(member, module), "x-text": member_text(group, member)})
-        return class_schema(base, text, properties, _required(members))
+        return class_schema(base, docstring, properties, _required(members))
 
     def _of(self, node: Node, module: str) -> Schema:
         if isinstance(node, Group):
@@ -232,12 +232,12 @@ class _RequestClasses:
         if field.json_type == "array":
             assert field.items is not None, "a list states what its items are"
             items = field.items
-            of_items = self._of(items, module) if isinstance(items, Group) else self._type(items, module)
-            return {"type": "array", "items": of_items}
+            item_schema = self._of(items, module) if isinstance(items, Group) else self._type(items, module)
+            return {"type": "array", "items": item_schema}
         if field.json_type == "object":
             return ANY_OBJECT
-        if not field.name and (text := text_name(field)):
-            return reference(text, VALUE_TYPES)
+        if not field.name and (text_type := text_name(field)):
+            return reference(text_type, VALUE_TYPES)
         return {"type": "string", **_listed(field)}
 
     def _notes(self, field: FieldNode) -> Iterator[tuple[str, object]]:
@@ -258,5 +258,5 @@ class _RequestClasses:
             yield "x-or", "str"
 
     def _own_codes(self, field: FieldNode) -> dict[str, str]:
-        codes = {self._codes[error_type(field, rule)]: rule.code for rule in field.constraints}
-        return {usual: code for usual, code in codes.items() if usual != code}
+        code_by_usual = {self._codes[error_type(field, rule)]: rule.code for rule in field.constraints}
+        return {usual_code: code for usual_code, code in code_by_usual.items() if usual_code != code}

@@ -27,39 +27,39 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
     """Return a member's meaning, level, rules, sensitivity and hints."""
     if isinstance(member, Group):
         return f"{sentence(member.meaning)} {_LEVELS[member.requirement]}"
-    parts = [sentence(meaning_of(member)), _level(group, member)]
+    sentences = [sentence(meaning_of(member)), _level(group, member)]
     phrases = (rule.phrase for rule in member.constraints)
     if rules := "; ".join(phrase.whole_limit for phrase in phrases if len(phrase.literal) <= _LONGEST_PATTERN):
-        parts.append(f"{rules[:1].upper()}{rules[1:]}.")
-    parts += filter(None, [values_text(member)])
-    parts += map(case_text, cases_of(group, member.name))
+        sentences.append(f"{rules[:1].upper()}{rules[1:]}.")
+    sentences += filter(None, [values_text(member)])
+    sentences += map(case_text, cases_of(group, member.name))
     if member.sensitive:
-        parts.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
-    parts += [f"Hint: {sentence(hint.note)}" for hint in member.hints]
-    return " ".join(parts)
+        sentences.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
+    sentences += [f"Hint: {sentence(hint.note)}" for hint in member.hints]
+    return " ".join(sentences)
 
 
 def _level(group: Group, member: FieldNode) -> str:
     conditions = [condition for condition in group.conditions if member.name in condition.names]
-    others = [names for condition in conditions for names in condition.any_of if member.name not in names]
-    if member.requirement != "conditional" or len(conditions) != 1 or not others:
+    other_combinations = [names for condition in conditions for names in condition.any_of if member.name not in names]
+    if member.requirement != "conditional" or len(conditions) != 1 or not other_combinations:
         return _LEVELS[member.requirement]
-    alternatives = " or ".join(" with ".join(f"`{name}`" for name in names) for names in others)
+    alternatives = " or ".join(" with ".join(f"`{name}`" for name in names) for names in other_combinations)
     return f"Required unless {alternatives} is present."
 
 
 def method_docstring(contract: Contract, operation: Operation) -> Source:
     """Return an operation's summary, description, arguments, answer and problems, indented for a method."""
     arguments = list(_arguments(contract, operation))
-    parts = [
+    paragraphs = [
         sentence(operation.summary),
-        *(_of_method(part, 0) for part in operation.description.split("\n\n") if part.strip()),
+        *(_of_method(paragraph, 0) for paragraph in operation.description.split("\n\n") if paragraph.strip()),
         *([_PROVISIONAL] if operation.stability == "provisional" else []),
         *(["\n".join(("Args:", *arguments))] if arguments else []),
         "\n".join(("Returns:", _of_method(operation.success.description, 4))),
         "\n".join(("Raises:", *_errors(contract, operation))),
     ]
-    return docstring(_indented("\n\n".join(part.strip("\n") for part in parts)), 8)
+    return docstring(_indented("\n\n".join(paragraph.strip("\n") for paragraph in paragraphs)), 8)
 
 
 def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
@@ -74,13 +74,13 @@ def pages_docstring(operation: Operation, cursor: Parameter) -> Source:
 def waiting_docstring(contract: Contract, operation: Operation, machine: StateMachine) -> Source:
     """Return what the method that waits for a state does, indented for a method."""
     states = ", ".join(f"`{state.name}`" for state in machine.states)
-    final = ", ".join(f"`{state.name}`" for state in machine.states if state.final)
+    final_states = ", ".join(f"`{state.name}`" for state in machine.states if state.final)
     arguments = (
         *(
             f"{argument_name(parameter)}: {sentence(parameter.description)}"
             for parameter in parameters_of(contract, operation)
         ),
-        f"until: The states to wait for, some of {states}. Waiting also ends in a final state: {final}.",
+        f"until: The states to wait for, some of {states}. Waiting also ends in a final state: {final_states}.",
         "longest: Maximum seconds to wait, however slowly the service responds.",
         "longest_pause: Maximum seconds between two calls. The first pause takes 1 second, each further one longer.",
     )
@@ -89,12 +89,12 @@ def waiting_docstring(contract: Contract, operation: Operation, machine: StateMa
         "ValueError: `until` is empty, or has a state that is not known; or a time does not end.",
         "ClientError: As for reading the record once.",
     )
-    parts = (
+    paragraphs = (
         _of_method(f"{operation.summary.rstrip('.')} until it has a state.", 0),
         "\n".join(("Args:", *(_of_method(argument, 4) for argument in arguments))),
         "\n".join(("Raises:", *(_of_method(error, 4) for error in errors))),
     )
-    return docstring(_indented("\n\n".join(parts)), 8)
+    return docstring(_indented("\n\n".join(paragraphs)), 8)
 
 
 def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
@@ -110,10 +110,10 @@ def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
 
 
 def _errors(contract: Contract, operation: Operation) -> Iterator[str]:
-    problems = {problem.slug: problem for problem in contract.interface.problems}
+    problem_by_slug = {problem.slug: problem for problem in contract.interface.problems}
     yield _of_method("ApiError: The service returned a problem. Each of these has an exception of its own.", 4)
     for slug in operation.problems:
-        problem = problems[slug]
+        problem = problem_by_slug[slug]
         yield _of_method(f"{problem_class(problem)} ({problem.status}): {sentence(problem.when)}", 8)
     yield _of_method("NetworkError: No answer arrived; `outcome_unknown` is true if the request may have.", 4)
     yield _of_method("AnswerError: The answer is not one that this version of the interface describes.", 4)

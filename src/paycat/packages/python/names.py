@@ -85,13 +85,13 @@ def state_attribute(contract: Contract, machine: StateMachine) -> str:
 
 def id_attribute(contract: Contract, operation: Operation) -> str:
     """Return the attribute that has the identifier of the record that an operation answers with; "" without one."""
-    record = operation.success.record
-    return _attribute(contract, record, made_by(contract.interface.record(record), "id"))
+    record_name = operation.success.record
+    return _attribute(contract, record_name, made_by(contract.interface.record(record_name), "id"))
 
 
-def _attribute(contract: Contract, record: str, member: str) -> str:
-    members = contract.interface.record(record).members
-    return next((attribute_of(node) for node in members if node.name == member), "")
+def _attribute(contract: Contract, record_name: str, member_name: str) -> str:
+    members = contract.interface.record(record_name).members
+    return next((attribute_of(node) for node in members if node.name == member_name), "")
 
 
 def waiting_function(contract: Contract, operation: Operation) -> Source:
@@ -99,12 +99,12 @@ def waiting_function(contract: Contract, operation: Operation) -> Source:
     return _beside(contract, operation, "wait_for", "get_")
 
 
-def _beside(contract: Contract, operation: Operation, verb: str, omitted: str) -> Source:
+def _beside(contract: Contract, operation: Operation, verb: str, omitted_prefix: str) -> Source:
     """Return the name of a further method of an operation; no operation and no other further method has it."""
-    others = {snake(other.id) for other in contract.interface.operations if other is not operation}
-    whole = snake(operation.id)
-    short = whole.removeprefix(omitted)
-    return name(identifier(f"{verb}_{whole if short in others else short}", others))
+    other_names = {snake(sibling.id) for sibling in contract.interface.operations if sibling is not operation}
+    full_name = snake(operation.id)
+    short_name = full_name.removeprefix(omitted_prefix)
+    return name(identifier(f"{verb}_{full_name if short_name in other_names else short_name}", other_names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,45 +11,45 @@ from paycat.languages.source import Source
 from paycat.packages.python.class_schemas import SHARED
 
 
-def model_expression(group: Group, sent: Mapping[str, Any]) -> Source:
+def model_expression(group: Group, body: Mapping[str, Any]) -> Source:
     """Return the expression that makes the model of an object, of a dict if it has a member that is not listed."""
-    if not _lists_all(group, sent):
-        return source(f"{group.component}.model_validate({value(dict(sent))})")
+    if not _lists_all(group, body):
+        return source(f"{group.component}.model_validate({value(dict(body))})")
     members = {member.name: member for member in group.members}
-    arguments = (f"{attribute_of(members[name])}={_expression(members[name], inner)}" for name, inner in sent.items())
+    arguments = (f"{attribute_of(members[name])}={_expression(members[name], inner)}" for name, inner in body.items())
     return lines(f"{group.component}(", arguments, ")")
 
 
-def _expression(member: FieldNode | Group, sent: Any) -> Source:
+def _expression(member: FieldNode | Group, content: Any) -> Source:
     if isinstance(member, Group):
-        return model_expression(member, sent)
-    if member.items and sent:
-        return lines("[", (_expression(member.items, item) for item in sent), "]")
+        return model_expression(member, content)
+    if member.items and content:
+        return lines("[", (_expression(member.items, element) for element in content), "]")
     if member.json_type == "number" or member.shape == "decimal_text":
-        return source(f"Decimal({literal(str(sent))})")
-    return value(sent)
+        return source(f"Decimal({literal(str(content))})")
+    return value(content)
 
 
-def sending_imports(package: str, request: Request, sent: Mapping[str, Any]) -> list[Source]:
+def sending_imports(package: str, request: Request, body: Mapping[str, Any]) -> list[Source]:
     """Return the imports of a program that sends a payload by the client of a package."""
-    modules = {"client": {"Client"}}
-    for group in _sent_groups(request.root, sent):
-        modules.setdefault(SHARED if group.shared else request.module, set()).add(group.component)
-    return [imported(f"{package}.{module}", sorted(names)) for module, names in sorted(modules.items())]
+    names_by_module = {"client": {"Client"}}
+    for group in _sent_groups(request.root, body):
+        names_by_module.setdefault(SHARED if group.shared else request.module, set()).add(group.component)
+    return [imported(f"{package}.{module}", sorted(names)) for module, names in sorted(names_by_module.items())]
 
 
-def _sent_groups(member: FieldNode | Group, sent: Any) -> Iterator[Group]:
+def _sent_groups(member: FieldNode | Group, content: Any) -> Iterator[Group]:
     """Yield the groups whose classes are in the expression of what is sent."""
     if isinstance(member, Group):
         yield member
-        listed = member.members if _lists_all(member, sent) else ()
-        for inner in listed:
-            if inner.name in sent:
-                yield from _sent_groups(inner, sent[inner.name])
+        members = member.members if _lists_all(member, content) else ()
+        for inner in members:
+            if inner.name in content:
+                yield from _sent_groups(inner, content[inner.name])
     elif member.items:
-        for item in sent:
-            yield from _sent_groups(member.items, item)
+        for element in content:
+            yield from _sent_groups(member.items, element)
 
 
-def _lists_all(group: Group, sent: Mapping[str, Any]) -> bool:
-    return sent.keys() <= {member.name for member in group.members}
+def _lists_all(group: Group, body: Mapping[str, Any]) -> bool:
+    return body.keys() <= {member.name for member in group.members}

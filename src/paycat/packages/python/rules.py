@@ -33,17 +33,17 @@ def used_rules(contract: Contract) -> frozenset[str]:
     have.
     """
     groups = [group for request in contract.requests() for group in request.root.groups()]
-    served = {request.direction for request in contract.requests()}
-    offers = [method.offer(direction) for method in contract.methods for direction in served]
-    others = {
+    directions = {request.direction for request in contract.requests()}
+    offers = [method.offer(direction) for method in contract.methods for direction in directions]
+    is_used_by_name = {
         "required": any(group.required for group in groups),
         "closed": any(group.closed for group in groups),
         "any_of": any(group.conditions for group in groups),
         "offered": any(offer.request is None for offer in offers),
     }
-    types = {field.json_type for field in contract.fields()} & {"boolean", "array"}
+    json_types = {field.json_type for field in contract.fields()} & {"boolean", "array"}
     keywords = {rule.keyword for field in contract.fields() for rule in field.constraints}
-    return frozenset({*keywords, *types, *(name for name, is_used in others.items() if is_used)})
+    return frozenset({*keywords, *json_types, *(name for name, is_used in is_used_by_name.items() if is_used)})
 
 
 def error_type(field: FieldNode, rule: Constraint) -> str:
@@ -53,12 +53,12 @@ def error_type(field: FieldNode, rule: Constraint) -> str:
 
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
     """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
-    codes: dict[str, str] = {}
+    code_by_error: dict[str, str] = {}
     errors = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
     for kind in KINDS.values():
         for error in sorted(error for keyword, error in errors if keyword == kind.keyword):
-            codes.setdefault(error, kind.usual_code)
-    return list(codes.items())
+            code_by_error.setdefault(error, kind.usual_code)
+    return list(code_by_error.items())
 
 
 def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
@@ -68,23 +68,23 @@ def split_rules(field: FieldNode) -> tuple[dict[str, Any], list[Constraint]]:
     rule that breaks is told. Texts that are listed are a Literal, and one that is fixed keeps every rule.
     """
     arguments: dict[str, Any] = {}
-    others: list[Constraint] = []
+    other_rules: list[Constraint] = []
     is_checked_elsewhere = is_number(field) or (field.fixed and field.json_type == "string")
     for rule in () if is_checked_elsewhere else field.constraints:
         kind = rule.kind
         if rule == field.listed:
             continue
-        if field.json_type == "string" and not (others or field.listed) and kind.argument not in {"", *arguments}:
+        if field.json_type == "string" and not (other_rules or field.listed) and kind.argument not in {"", *arguments}:
             arguments[kind.argument] = kind.compared(rule.value)
         else:
-            others.append(rule)
-    return dict(sorted(arguments.items())), others
+            other_rules.append(rule)
+    return dict(sorted(arguments.items())), other_rules
 
 
 def runtime_kinds(contract: Contract) -> list[Kind]:
     """Return the kinds of constraints that the runtime checks. Raises UnsuitableValueError for one that it cannot."""
-    used = {rule.keyword for field in contract.fields() for rule in split_rules(field)[1]}
-    kinds = [kind for keyword, kind in KINDS.items() if keyword in used]
+    used_keywords = {rule.keyword for field in contract.fields() for rule in split_rules(field)[1]}
+    kinds = [kind for keyword, kind in KINDS.items() if keyword in used_keywords]
     for kind in kinds:
         if kind.relation not in _CHECKED.get(kind.measure, ()):
             message = f"value_rules.py of the runtime has no function that checks {kind.keyword}"
@@ -141,9 +141,9 @@ _READERS = {
 
 def number_names(contract: Contract) -> list[str]:
     """Return what number types need of the runtime, in the order of imports: constants, then functions."""
-    numbers = number_types(contract).values()
-    readers = (name for field in (*numbers, *decimal_types(contract).values()) for name in number_reader(field))
-    names = {*readers, *(rule.function for field in numbers for rule in number_rules(field))}
+    number_fields = number_types(contract).values()
+    readers = (name for field in (*number_fields, *decimal_types(contract).values()) for name in number_reader(field))
+    names = {*readers, *(rule.function for field in number_fields for rule in number_rules(field))}
     return sorted(names, key=lambda name: (not name.isupper(), name))
 
 
@@ -162,7 +162,7 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
 
     The states of a state machine have its name, such as PayoutStatus; other choices have that of record and member.
     """
-    states = {
+    state_names = {
         part_name(machine.record, machine.member): part_name(pascal(machine.name), machine.member)
         for machine in contract.interface.state_machines
     }
@@ -175,11 +175,11 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
         )
         for record, field in open_fields
     ]
-    taken = {*_EXPORTED, *(choice.type for choice in choices if choice.type not in states)}
-    taken |= {called for called, count in Counter(states.values()).items() if count > 1}
-    wanted = {choice.type: states.get(choice.type, choice.type) for choice in choices}
+    taken_names = {*_EXPORTED, *(choice.type for choice in choices if choice.type not in state_names)}
+    taken_names |= {type_name for type_name, count in Counter(state_names.values()).items() if count > 1}
+    new_names = {choice.type: state_names.get(choice.type, choice.type) for choice in choices}
     return [
-        choice if wanted[choice.type] in taken else replace(choice, type=name(wanted[choice.type]))
+        choice if new_names[choice.type] in taken_names else replace(choice, type=name(new_names[choice.type]))
         for choice in choices
     ]
 
@@ -192,5 +192,5 @@ def choice_types(contract: Contract) -> dict[str, Source]:
 def state_types(contract: Contract) -> list[Source]:
     """Return the names of the types of states, in alphabetical order."""
     types, machines = choice_types(contract), contract.interface.state_machines
-    names = {types[called] for machine in machines if (called := part_name(machine.record, machine.member)) in types}
+    names = {types[key] for machine in machines if (key := part_name(machine.record, machine.member)) in types}
     return sorted(names)

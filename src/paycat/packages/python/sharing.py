@@ -62,7 +62,7 @@ class Sharing:
     def _table_classes(self, contract: Contract) -> Iterator[tuple[_Key, TableClass]]:
         meanings: dict[_Key, str] = {}
         candidates: dict[_Key, dict[str, list[FieldNode | Group]]] = {}
-        taken = {*self.groups}
+        taken_names = {*self.groups}
         for request in contract.requests():
             file = self._table_file(request)
             for group in request.root.groups():
@@ -74,13 +74,13 @@ class Sharing:
                 for member in _common(group, file):
                     candidates.setdefault(key, {}).setdefault(member.name, []).append(member)
         for key, variants in candidates.items():
-            alike = [same[0] for same in variants.values() if all(member == same[0] for member in same)]
-            if alike:
-                members = tuple(sorted(alike, key=lambda member: (member.location.line, member.name)))
-                common = f"Fields that requests of the table `{PurePosixPath(key[0]).stem}` have in common."
-                name = _class_name(key, taken)
-                taken.add(name)
-                yield key, TableClass(name, sentence(meanings[key]) if key in meanings else common, members)
+            fields = [copies[0] for copies in variants.values() if all(member == copies[0] for member in copies)]
+            if fields:
+                members = tuple(sorted(fields, key=lambda member: (member.location.line, member.name)))
+                meaning = f"Fields that requests of the table `{PurePosixPath(key[0]).stem}` have in common."
+                name = _class_name(key, taken_names)
+                taken_names.add(name)
+                yield key, TableClass(name, sentence(meanings[key]) if key in meanings else meaning, members)
 
 
 def _stating(group: Group) -> Iterator[str]:
@@ -92,20 +92,20 @@ def _stating(group: Group) -> Iterator[str]:
             yield from _stating(member)
 
 
-def _class_name(key: _Key, taken: Container[str]) -> str:
+def _class_name(key: _Key, taken_names: Container[str]) -> str:
     file, path = key
-    parts = [pascal(part) for part in path.split(".") if part] or ["Request", "Base"]
-    name = pascal(PurePosixPath(file).stem) + "".join(parts)
-    while name in taken:
+    words = [pascal(word) for word in path.split(".") if word] or ["Request", "Base"]
+    name = pascal(PurePosixPath(file).stem) + "".join(words)
+    while name in taken_names:
         name += "Base"
     return name
 
 
 def _common(group: Group, file: str) -> Iterator[FieldNode | Group]:
     """Yield the members of an object that only its table states, and that are the same for every method."""
-    conditional = {name for condition in group.conditions for name in condition.names}
+    conditional_names = {name for condition in group.conditions for name in condition.names}
     for member in group.members:
-        if member.location.path != file or member.name in conditional:
+        if member.location.path != file or member.name in conditional_names:
             continue
         if isinstance(member, Group):
             if member.shared:

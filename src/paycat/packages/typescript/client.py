@@ -147,7 +147,7 @@ def record_definitions(contract: Contract) -> dict[str, Any]:
 def client_service(contract: Contract) -> dict[str, Any]:
     """Return what the client knows of its service, by the names of the runtime."""
     interface, service = contract.interface, contract.service
-    headers = {header.key: header.name for header in interface.response_headers}
+    header_names = {header.key: header.name for header in interface.response_headers}
     return {
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
@@ -155,7 +155,7 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "urlVariable": f"{service.package.upper()}_URL",
         "agent": f"{service.package}/{service.version}",
         "keyHeader": interface.parameter(interface.idempotency.parameter).name,
-        "replayedHeader": headers[interface.idempotency.replayed],
+        "replayedHeader": header_names[interface.idempotency.replayed],
         "problemBase": interface.problem_base,
         "problemMediaType": interface.problem_media_type,
         "problemRecord": interface.problem_record,
@@ -166,11 +166,11 @@ def client_service(contract: Contract) -> dict[str, Any]:
 
 def event_records(contract: Contract) -> dict[str, Any]:
     """Return the record of each event, and the members of a notification that may have the name of its event."""
-    sent = contract.interface.notifications
+    notifications = contract.interface.notifications
     return {
         "events": {notification["event"]: notification["record"] for notification in notification_types(contract)},
         "members": list(
-            dict.fromkeys(member for notice in sent for member in event_members(contract.interface, notice))
+            dict.fromkeys(member for notice in notifications for member in event_members(contract.interface, notice))
         ),
     }
 
@@ -180,13 +180,13 @@ def notification_types(contract: Contract) -> list[dict[str, str]]:
 
     The member is empty where the record has several that could.
     """
-    sent = {notification.state_machine: notification for notification in contract.interface.notifications}
+    notifications = {notification.state_machine: notification for notification in contract.interface.notifications}
     types = []
     for event in contract.interface.event_types:
-        if notification := sent.get(event.state_machine):
-            member, *others = [*event_members(contract.interface, notification), ""]
-            named = {"event": event.name, "record": notification.record, "member": "" if others[:-1] else member}
-            types.append(named | {"meaning": sentence(event.meaning)})
+        if notification := notifications.get(event.state_machine):
+            member, *other_members = [*event_members(contract.interface, notification), ""]
+            facts = {"event": event.name, "record": notification.record, "member": "" if other_members[:-1] else member}
+            types.append(facts | {"meaning": sentence(event.meaning)})
     return types
 
 
@@ -194,68 +194,68 @@ _COMPARED = ("$ref", "type", "const", "enum", "format", "required", "items", "an
 
 
 def _compared(schema: Any) -> Any:
-    kept = {keyword: schema[keyword] for keyword in _COMPARED if keyword in schema}
+    compared_schema = {keyword: schema[keyword] for keyword in _COMPARED if keyword in schema}
     for keyword in ("anyOf", "oneOf"):
-        if keyword in kept:
-            kept[keyword] = list(map(_compared, kept[keyword]))
-    if "items" in kept:
-        kept["items"] = _compared(kept["items"])
+        if keyword in compared_schema:
+            compared_schema[keyword] = list(map(_compared, compared_schema[keyword]))
+    if "items" in compared_schema:
+        compared_schema["items"] = _compared(compared_schema["items"])
     if "properties" in schema:
-        kept["properties"] = {name: _compared(inner) for name, inner in schema["properties"].items()}
-    return kept
+        compared_schema["properties"] = {name: _compared(inner) for name, inner in schema["properties"].items()}
+    return compared_schema
 
 
 def _methods(contract: Contract) -> Iterator[ClientMethod]:
-    methods, types = {*RESERVED, *_TAKEN_METHODS}, set(_TAKEN_TYPES)
+    taken_names, type_names = {*RESERVED, *_TAKEN_METHODS}, set(_TAKEN_TYPES)
     # An operation keeps its name; what the client has beside it makes way.
-    named = [(operation, _taking(camel(operation.id), methods)) for operation in contract.interface.operations]
-    for operation, name in named:
-        arguments, options = set(_TAKEN_ARGUMENTS), set(_TAKEN_OPTIONS)
-        naming = contract.interface.method_parameter(operation) if operation.request else None
-        method = _argument(naming, arguments) if naming else None
-        path = tuple(_argument(parameter, arguments) for parameter in parameters_of(contract, operation, "path"))
+    operations = [(operation, _taking(camel(operation.id), taken_names)) for operation in contract.interface.operations]
+    for operation, name in operations:
+        argument_names, option_names = set(_TAKEN_ARGUMENTS), set(_TAKEN_OPTIONS)
+        method_parameter = contract.interface.method_parameter(operation) if operation.request else None
+        method = _argument(method_parameter, argument_names) if method_parameter else None
+        path = tuple(_argument(parameter, argument_names) for parameter in parameters_of(contract, operation, "path"))
         key = contract.interface.idempotency.parameter
-        others = [parameter for parameter in parameters_of(contract, operation) if parameter.location_in != "path"]
-        taken = tuple(_argument(parameter, options, is_key=parameter.key == key) for parameter in others)
+        parameters = [parameter for parameter in parameters_of(contract, operation) if parameter.location_in != "path"]
+        options = tuple(_argument(parameter, option_names, is_key=parameter.key == key) for parameter in parameters)
         machine = awaited_state(contract, operation)
         yield ClientMethod(
             name=name,
-            options_type=_taking(f"{pascal(name)}Options", types),
+            options_type=_taking(f"{pascal(name)}Options", type_names),
             operation=operation,
             method=method,
             path=path,
-            options=taken,
-            key=next((option for option in taken if option.is_key), None),
-            pages=_pages(contract, operation, taken, methods),
-            waiting=_taking(camel(waiting_function(contract, operation)), methods) if machine else "",
+            options=options,
+            key=next((option for option in options if option.is_key), None),
+            pages=_pages(contract, operation, options, taken_names),
+            waiting=_taking(camel(waiting_function(contract, operation)), taken_names) if machine else "",
             machine=machine,
         )
 
 
-def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...], methods: set[str]) -> Pages | None:
-    paged = paging(contract, operation)
-    if paged is None:
+def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...], names: set[str]) -> Pages | None:
+    plan = paging(contract, operation)
+    if plan is None:
         return None
-    cursor = next(option for option in options if option.parameter.key == paged.of.cursor.key)
-    name = _taking(camel(paged.function), methods)
-    return Pages(name, str(paged.item), paged.of.items.name, paged.of.following.name, cursor)
+    cursor = next(option for option in options if option.parameter.key == plan.of.cursor.key)
+    name = _taking(camel(plan.function), names)
+    return Pages(name, str(plan.item), plan.of.items.name, plan.of.following.name, cursor)
 
 
-def _argument(parameter: Parameter, taken: set[str], *, is_key: bool = False) -> Argument:
-    name = _taking(camel(argument_name(parameter).strip("_")), taken)
+def _argument(parameter: Parameter, taken_names: set[str], *, is_key: bool = False) -> Argument:
+    name = _taking(camel(argument_name(parameter).strip("_")), taken_names)
     return Argument(name, parameter, is_key)
 
 
-def _taking(name: str, taken: set[str]) -> str:
+def _taking(name: str, taken_names: set[str]) -> str:
     """Return a name that is not taken yet, and take it."""
-    while name in taken:
+    while name in taken_names:
         name += "_"
-    taken.add(name)
+    taken_names.add(name)
     return name
 
 
 def camel(text: str) -> str:
     """Return a name in the case of members of JavaScript."""
-    first, *words = snake(text).split("_")
-    name = first + "".join(word[:1].upper() + word[1:] for word in words)
+    first_word, *words = snake(text).split("_")
+    name = first_word + "".join(word[:1].upper() + word[1:] for word in words)
     return name if name[:1].isalpha() else f"_{name}"

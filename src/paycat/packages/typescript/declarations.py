@@ -24,24 +24,24 @@ _PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean"
 _ANYTHING = "{ readonly [name: string]: unknown }"
 
 
-def declaration(node: Node, called: str) -> Source:
+def declaration(node: Node, type_name: str) -> Source:
     """Return the declaration of a type: an interface of an object whose members are known, or another name."""
-    head = tsdoc(_described(node))
+    comment = tsdoc(_described(node))
     if isinstance(node, Group) and not node.nullable:
-        return source(f"{head}\nexport interface {name(called)} {_members(node, 0)}")
-    before = f"export type {name(called)} = "
-    return source(f"{head}\n{_after(before, _type(node, 0, len(before)))};")
+        return source(f"{comment}\nexport interface {name(type_name)} {_members(node, 0)}")
+    prefix = f"export type {name(type_name)} = "
+    return source(f"{comment}\n{_after(prefix, _type(node, 0, len(prefix)))};")
 
 
-def texts(values: Iterable[str], called: str) -> Source:
+def texts(values: Iterable[str], type_name: str) -> Source:
     """Return the declaration of a type whose values are some texts."""
-    before = f"export type {name(called)} = "
-    return source(f"{_after(before, _union(map(js, values), 0, len(before)))};")
+    prefix = f"export type {name(type_name)} = "
+    return source(f"{_after(prefix, _union(map(js, values), 0, len(prefix)))};")
 
 
-def union(texts: Iterable[str], indent: int, column: int) -> Source:
+def union(values: Iterable[str], indent: int, column: int) -> Source:
     """Return a union of texts that begins in a column; of none, `never`. A long one is on several lines, indented."""
-    return _union(map(js, texts), indent, column)
+    return _union(map(js, values), indent, column)
 
 
 def may_hold_bigint(contract: Contract) -> bool:
@@ -54,8 +54,8 @@ def _keeps_any_number(node: Node) -> bool:
         return not node.closed
     if node.json_type in ("integer", "number"):
         # Below it may still be any number, so both ends count.
-        ends = (_bound(node, Relation.AT_LEAST, Relation.ABOVE), _bound(node, Relation.AT_MOST, Relation.BELOW))
-        return not any(rule.kind.relation in _EXACT_VALUES for rule in node.constraints) and not all(ends)
+        has_bounds = (_bound(node, Relation.AT_LEAST, Relation.ABOVE), _bound(node, Relation.AT_MOST, Relation.BELOW))
+        return not any(rule.kind.relation in _EXACT_VALUES for rule in node.constraints) and not all(has_bounds)
     return node.json_type in ("any", "object") or (node.json_type == "array" and not node.items)
 
 
@@ -66,26 +66,26 @@ def _bound(field: FieldNode, *relations: Relation) -> bool:
 
 
 def _members(group: Group, indent: int) -> str:
-    inner = indent + _STEP
+    inner_indent = indent + _STEP
     lines = [
-        f"{' ' * inner}{part}"
+        f"{' ' * inner_indent}{text}"
         for member in group.members
-        for part in (tsdoc(_described(member), inner), _member(member, inner))
+        for text in (tsdoc(_described(member), inner_indent), _member(member, inner_indent))
     ]
     return "\n".join(("{", *lines, f"{' ' * indent}}}"))
 
 
 def _member(node: Node, indent: int) -> str:
-    before = f"readonly {member_name(node.name)}{'' if node.requirement == 'required' else '?'}: "
-    return f"{_after(before, _type(node, indent, indent + len(before)))};"
+    prefix = f"readonly {member_name(node.name)}{'' if node.requirement == 'required' else '?'}: "
+    return f"{_after(prefix, _type(node, indent, indent + len(prefix)))};"
 
 
 def _type(node: Node, indent: int, column: int) -> str:
     """Return a type that begins in a column of a line with an indent."""
     if isinstance(node, Group):
         return f"{_members(node, indent)}{' | null' if node.nullable else ''}"
-    parts = [*_types_of_field(node, indent, column), *(["null"] if node.nullable else [])]
-    return _union(parts, indent, column)
+    alternatives = [*_types_of_field(node, indent, column), *(["null"] if node.nullable else [])]
+    return _union(alternatives, indent, column)
 
 
 def _types_of_field(field: FieldNode, indent: int, column: int) -> Iterable[str]:
@@ -93,8 +93,8 @@ def _types_of_field(field: FieldNode, indent: int, column: int) -> Iterable[str]
     if field.records:
         return map(name, dict.fromkeys(field.records))
     if field.json_type == "array":
-        item = _type(field.items, indent, column + len("readonly ")) if field.items else "unknown"
-        return [f"readonly {item}[]" if item.isidentifier() else f"readonly ({item})[]"]
+        item_type = _type(field.items, indent, column + len("readonly ")) if field.items else "unknown"
+        return [f"readonly {item_type}[]" if item_type.isidentifier() else f"readonly ({item_type})[]"]
     if field.json_type == "object":
         return [_ANYTHING]
     values = _known_texts(field) if field.json_type == "string" else ()
@@ -113,25 +113,25 @@ def _known_texts(field: FieldNode) -> tuple[str, ...]:
     return tuple(choice.value for choice in field.choices)
 
 
-def _after(before: str, text: str) -> str:
-    return (before.rstrip() if text.startswith("\n") else before) + text
+def _after(prefix: str, text: str) -> str:
+    return (prefix.rstrip() if text.startswith("\n") else prefix) + text
 
 
-def _union(parts: Iterable[str], indent: int, column: int) -> Source:
-    several = list(dict.fromkeys(parts))
-    line = " | ".join(several) or "never"
-    if len(several) < 2 or column + len(line) + len(";") <= WIDTH:
+def _union(types: Iterable[str], indent: int, column: int) -> Source:
+    alternatives = list(dict.fromkeys(types))
+    line = " | ".join(alternatives) or "never"
+    if len(alternatives) < 2 or column + len(line) + len(";") <= WIDTH:
         return source(line)
-    return source("".join(f"\n{' ' * (indent + _STEP)}| {part}" for part in several))
+    return source("".join(f"\n{' ' * (indent + _STEP)}| {part}" for part in alternatives))
 
 
 def _described(node: Node) -> str:
-    parts = [sentence(meaning_of(node)), _LEVELS.get(node.requirement, "")]
+    sentences = [sentence(meaning_of(node)), _LEVELS.get(node.requirement, "")]
     if isinstance(node, Group):
-        parts += map(combinations_text, node.conditions)
+        sentences += map(combinations_text, node.conditions)
     else:
         limits = "; ".join(rule.phrase.whole_limit for rule in node.constraints)
-        parts += [f"{limits[:1].upper()}{limits[1:]}." if limits else ""]
-        parts += [values_text(node), _EXACT if node.shape == "decimal" else ""]
-        parts += [f"Hint: {sentence(hint.note)}" for hint in node.hints]
-    return " ".join(filter(None, parts))
+        sentences += [f"{limits[:1].upper()}{limits[1:]}." if limits else ""]
+        sentences += [values_text(node), _EXACT if node.shape == "decimal" else ""]
+        sentences += [f"Hint: {sentence(hint.note)}" for hint in node.hints]
+    return " ".join(filter(None, sentences))

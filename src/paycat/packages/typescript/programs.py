@@ -7,13 +7,13 @@ from paycat.languages.javascript import member, source
 from paycat.languages.source import Source
 
 
-def payload_expression(sent: Any) -> Source:
+def payload_expression(payload: Any) -> Source:
     """Return data as an expression: an object a member a line, an array an item a line."""
-    if isinstance(sent, dict) and sent:
-        parts = [f"{member(name)}: {payload_expression(inner)}" for name, inner in sent.items()]
-    elif isinstance(sent, list) and sent:
-        parts = list(map(payload_expression, sent))
+    if isinstance(payload, dict) and payload:
+        lines = [f"{member(name)}: {payload_expression(content)}" for name, content in payload.items()]
+    elif isinstance(payload, list) and payload:
+        lines = list(map(payload_expression, payload))
     else:
-        return js(sent)
-    inner = "".join(f"\n{part}," for part in parts).replace("\n", "\n  ")
-    return source(f"{{{inner}\n}}" if isinstance(sent, dict) else f"[{inner}\n]")
+        return js(payload)
+    content = "".join(f"\n{line}," for line in lines).replace("\n", "\n  ")
+    return source(f"{{{content}\n}}" if isinstance(payload, dict) else f"[{content}\n]")
