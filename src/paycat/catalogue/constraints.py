@@ -168,8 +168,7 @@ class ChoiceValue(Reasoned):
 
     short = "meaning"
     meaning: Text | None = Field(
-        default=None,
-        description="What the value says, in one sentence; default: what the `standard` calls the code.",
+        default=None, description="What the value says, in one sentence; default: what the `standard` calls the code."
     )
     label: Annotated[Text, forms.LINE] | None = Field(
         default=None,

@@ -248,8 +248,7 @@ def _dispatched(acceptor: Contract, rejector: Contract, change: Change) -> Count
     directions = (change.site.direction,) if change.site.direction else DIRECTIONS
     requests = (request_at(acceptor, code, direction) for direction in directions)
     request = next(
-        (candidate for candidate in requests if candidate and not request_at(rejector, code, candidate.direction)),
-        None,
+        (candidate for candidate in requests if candidate and not request_at(rejector, code, candidate.direction)), None
     )
     if request is None:
         return None

@@ -42,11 +42,7 @@ _PORT_OF_HTTP = "80"
 """The port that browsers leave out."""
 _MOST_SECONDS_TO_END = 5
 _HERE = Path(__file__).parent
-_FILES = {
-    "/": _HERE / "page.html",
-    "/preview.css": _HERE / "page.css",
-    "/preview.js": _HERE / "page.js",
-}
+_FILES = {"/": _HERE / "page.html", "/preview.css": _HERE / "page.css", "/preview.js": _HERE / "page.js"}
 
 
 def address_of(listener: socket.socket) -> str:

@@ -36,11 +36,7 @@ _ROLES: Mapping[Role, tuple[ShapeName, ...]] = {
 }
 """The shapes that a field of a role may have."""
 
-_FACTS: dict[Role, str] = {
-    "method": "method.method_code",
-    "currency": "method.currency",
-    "country": "method.country",
-}
+_FACTS: dict[Role, str] = {"method": "method.method_code", "currency": "method.currency", "country": "method.country"}
 """The fact of a method that fields of a role have, if they are fixed to one."""
 
 

@@ -36,11 +36,7 @@ _EPOCH = "2026-01-02T03:05:00Z"
 def signed_headers(id: str, timestamp: int, body: str) -> dict[str, str]:
     """Return the headers of a notification by Standard Webhooks."""
     signature = hmac.digest(_KEY, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256)
-    return {
-        ID: id,
-        TIMESTAMP: str(timestamp),
-        SIGNATURE: SIGNATURE_PREFIX + base64.b64encode(signature).decode(),
-    }
+    return {ID: id, TIMESTAMP: str(timestamp), SIGNATURE: SIGNATURE_PREFIX + base64.b64encode(signature).decode()}
 
 
 def example_notifications(contract: Contract) -> dict[str, Any]:

@@ -16,11 +16,7 @@ from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
 
 _COUNTED = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE)
-_CHECKED = {
-    Measure.ITEMS: _COUNTED,
-    Measure.CHARACTERS: _COUNTED,
-    Measure.VALUE: (Relation.MATCHES, Relation.DISTINCT),
-}
+_CHECKED = {Measure.ITEMS: _COUNTED, Measure.CHARACTERS: _COUNTED, Measure.VALUE: (Relation.MATCHES, Relation.DISTINCT)}
 """What `value_rules.py` of the runtime holds lists and texts against: relations by measure."""
 _EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(union_name, DIRECTIONS)})
 """What the package exports beside the types of states."""

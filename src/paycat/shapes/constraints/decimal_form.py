@@ -76,10 +76,7 @@ class DecimalForm(TextForm):
         yield from _NO_NUMBERS.items()
         sign, digits = ("-", value[1:]) if value.startswith("-") else ("", value)
         yield from (("leading_zero", f"{sign}0{digits}"), ("plus", f"+{digits}"), ("exponent", f"{value}e0"))
-        yield from (
-            ("point_at_the_end", f"{value}."),
-            ("comma", f"{value.partition('.')[0]},5"),
-        )
+        yield from (("point_at_the_end", f"{value}."), ("comma", f"{value.partition('.')[0]},5"))
         for script, zero in _SCRIPTS.items():
             yield script, "".join(chr(zero + int(char)) if char.isdecimal() else char for char in value)
 
