@@ -79,8 +79,8 @@ def part_markdown(part: Part) -> Source:
 
 
 def _counted(word: str, names: Sequence[str]) -> str:
-    *first_names, last_name = [f"`{name}`" for name in names] or ["none"]
-    return f"{word}s {', '.join(first_names)} and {last_name}" if first_names else f"{word} {last_name}"
+    *others, final = [f"`{name}`" for name in names] or ["none"]
+    return f"{word}s {', '.join(others)} and {final}" if others else f"{word} {final}"
 
 
 def open_choice(text: str, *, is_state: bool = False) -> str:

@@ -25,46 +25,46 @@ _ENDINGS = ("in", "out")
 _NEGATIONS = ("not", "non", "no", "un", "in", "dis")
 
 
-def near_name(word: str, known_names: Iterable[str], likeness: float = _NEAR) -> str | None:
+def near_name(word: str, known: Iterable[str], likeness: float = _NEAR) -> str | None:
     """Return the known name that is nearest to a word; None where it is another one.
 
     A name that says the opposite is never near.
     """
     if len(word) > _LONGEST:
         return None
-    names_by_lower = {name.lower(): name for name in sorted(known_names) if len(name) <= _LONGEST}
-    near_names = get_close_matches(word.lower(), names_by_lower, n=_CANDIDATES, cutoff=likeness)
-    return next((names_by_lower[name] for name in near_names if not _is_opposite(word, name)), None)
+    names = {name.lower(): name for name in sorted(known) if len(name) <= _LONGEST}
+    near = get_close_matches(word.lower(), names, n=_CANDIDATES, cutoff=likeness)
+    return next((names[name] for name in near if not _is_opposite(word, name)), None)
 
 
 def _is_opposite(word: str, name: str) -> bool:
     """Tell whether a word is nearer to an opposite of a name than to the name."""
-    matcher = SequenceMatcher(None, "", _bare(word))
-    matcher.set_seq1(_bare(name))
-    likeness = matcher.ratio()
-    for opposite in _opposites(_bare(name)):
-        matcher.set_seq1(opposite)
+    compared = SequenceMatcher(None, "", _bare(word))
+    compared.set_seq1(_bare(name))
+    likeness = compared.ratio()
+    for one in _opposites(_bare(name)):
+        compared.set_seq1(one)
         # An upper bound is enough for most.
-        if matcher.quick_ratio() > likeness and matcher.ratio() > likeness:
+        if compared.quick_ratio() > likeness and compared.ratio() > likeness:
             return True
     return False
 
 
 @lru_cache(maxsize=1024)
 def _opposites(name: str) -> tuple[str, ...]:
-    opposites: list[str] = []
-    for words in _OPPOSITES:
-        for word, antonym in (words, words[::-1]):
-            if word in name:
-                opposites.append(name.replace(word, antonym))
+    found: list[str] = []
+    for pair in _OPPOSITES:
+        for one, other in (pair, pair[::-1]):
+            if one in name:
+                found.append(name.replace(one, other))
     for ending, opposite in (_ENDINGS, _ENDINGS[::-1]):
         if name.endswith(ending):
-            opposites.append(name.removesuffix(ending) + opposite)
+            found.append(name.removesuffix(ending) + opposite)
     for negation in _NEGATIONS:
-        opposites.append(negation + name)
+        found.append(negation + name)
         if name.startswith(negation):
-            opposites.append(name.removeprefix(negation))
-    return tuple(dict.fromkeys(opposites))
+            found.append(name.removeprefix(negation))
+    return tuple(dict.fromkeys(found))
 
 
 def _bare(name: str) -> str:

@@ -55,9 +55,9 @@ class Engine(ABC):
 class MissingEngineError(Exception):
     """An engine cannot run here, because a tool that it needs is not installed."""
 
-    def __init__(self, name: str, reason: str, remedy: str) -> None:
-        super().__init__(f"{name}: {reason}; {remedy}")
-        self.name, self.why, self.remedy = name, reason, remedy
+    def __init__(self, name: str, why: str, remedy: str) -> None:
+        super().__init__(f"{name}: {why}; {remedy}")
+        self.name, self.why, self.remedy = name, why, remedy
 
 
 def in_order(unordered_violations: Iterable[Violation]) -> tuple[Violation, ...]:

@@ -102,9 +102,9 @@ def waiting_function(contract: Contract, operation: Operation) -> Source:
 def _beside(contract: Contract, operation: Operation, verb: str, omitted_prefix: str) -> Source:
     """Return the name of a further method of an operation; no operation and no other further method has it."""
     other_names = {snake(sibling.id) for sibling in contract.interface.operations if sibling is not operation}
-    full_name = snake(operation.id)
-    short_name = full_name.removeprefix(omitted_prefix)
-    return name(identifier(f"{verb}_{full_name if short_name in other_names else short_name}", other_names))
+    long_name = snake(operation.id)
+    short_name = long_name.removeprefix(omitted_prefix)
+    return name(identifier(f"{verb}_{long_name if short_name in other_names else short_name}", other_names))
 
 
 @dataclass(frozen=True, slots=True)
