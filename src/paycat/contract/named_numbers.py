@@ -73,8 +73,8 @@ class NamedNumbers:
         A bound of a field may have several, and None for methods without one. Where some of `method_codes` have the
         field, the others do not count.
         """
-        full_name = name.removesuffix(ALONE)
-        prefix, _, bound_name = full_name.partition(".")
+        qualified_name = name.removesuffix(ALONE)
+        prefix, _, bound_name = qualified_name.partition(".")
         codes_by_number: dict[NamedNumber | None, list[str]] = {}
         if prefix in DIRECTIONS:
             path, _, keyword = bound_name.rpartition(".")
@@ -83,9 +83,9 @@ class NamedNumbers:
             for code, number in coded_numbers:
                 codes_by_number.setdefault(number, []).append(code)
         else:
-            codes_by_number = {self._of_no_method[full_name]: []} if full_name in self._of_no_method else {}
+            codes_by_number = {self._of_no_method[qualified_name]: []} if qualified_name in self._of_no_method else {}
         numbers = list(filter(None, codes_by_number))
-        return codes_by_number if numbers and (full_name == name or all(number.unit for number in numbers)) else {}
+        return codes_by_number if numbers and (qualified_name == name or all(number.unit for number in numbers)) else {}
 
     def text(self, name: str, method_code: str | None = None) -> str | None:
         """Return what a text inserts for a name, also in the file of a method; None unless the name has one number."""
@@ -106,10 +106,10 @@ class NamedNumbers:
 
     def whole_name(self, name: str) -> str | None:
         """Return the name of a number that is named by its key alone, or by the key without the unit; else None."""
-        for full_name, number in self._of_files.items():
-            key = full_name.rpartition(".")[2]
-            if number.unit and full_name.count(".") == 1 and name in (key, key.removesuffix(f"_{number.unit}s")):
-                return full_name
+        for qualified_name, number in self._of_files.items():
+            key = qualified_name.rpartition(".")[2]
+            if number.unit and qualified_name.count(".") == 1 and name in (key, key.removesuffix(f"_{number.unit}s")):
+                return qualified_name
         return None
 
     @cached_property

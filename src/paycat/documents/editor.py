@@ -223,9 +223,9 @@ def _snippets_of(schema: Mapping[str, Any], names_by_kind: Mapping[Kind, Names])
     snippet = shipped_data(__package__, "snippets.yaml").get(name)
     if snippet is None:
         return {}
-    last_name = max(names_by_kind[snippet["numbered"]], default="") if "numbered" in snippet else ""
-    stem = last_name.rstrip("0123456789")
-    digits = last_name[len(stem) :]
+    greatest_name = max(names_by_kind[snippet["numbered"]], default="") if "numbered" in snippet else ""
+    stem = greatest_name.rstrip("0123456789")
+    digits = greatest_name[len(stem) :]
     key = f"{stem}{int(digits) + 1:0{len(digits)}}" if digits else snippet.get("key", "id")
     body = {f"${{1:{key}}}": snippet["body"]} if value_schema else snippet["body"]
     return {"defaultSnippets": [{"label": snippet["label"], "body": body}]}

@@ -169,8 +169,8 @@ def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
             yield _taken(name, spelling, owner, field_type.at(key=True), "rename the type")
 
 
-def _taken(name: str, first_name: str, owner: str, place: Span, hint: str) -> Diagnostic:
-    relation = "is taken by" if name == first_name else f"differs only in case from {first_name!r}, the name of"
+def _taken(name: str, earlier_name: str, owner: str, place: Span, hint: str) -> Diagnostic:
+    relation = "is taken by" if name == earlier_name else f"differs only in case from {earlier_name!r}, the name of"
     return Diagnostic("name-collision", place, f"the component name {name!r} {relation} {owner}", hint)
 
 

@@ -62,10 +62,12 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
         case = max(_CASES, key=lambda case: (sum(fits[case]), fits[case]))  # Of several, that of the first name.
         is_of_kind = sum(fits[case]) >= _NEARLY_ALL * len(texts)
         reported_texts: set[str] = set()
-        for first_name, other_name in _alike(names) if kind not in _ALIKE_BY_NAME else ():
-            misfit, right_name = (other_name, first_name) if _fits(first_name.text, case) else (first_name, other_name)
+        for earlier_name, other_name in _alike(names) if kind not in _ALIKE_BY_NAME else ():
+            misfit, right_name = (
+                (other_name, earlier_name) if _fits(earlier_name.text, case) else (earlier_name, other_name)
+            )
             if misfit.text not in reported_texts:
-                reported_texts |= {first_name.text, other_name.text}
+                reported_texts |= {earlier_name.text, other_name.text}
                 message = f"{misfit.text!r} differs from {right_name.text!r} only in case or signs"
                 yield misfit.finding("alike-names", message)
         for name in names:
@@ -125,9 +127,9 @@ def _members(context: RuleContext) -> Iterator[_Name]:
 def _alike(names: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
     name_by_key: dict[tuple[str, str], _Name] = {}
     for name in names:
-        first_name = name_by_key.setdefault((name.scope, re.sub("[_-]", "", name.text).lower()), name)
-        if first_name.text != name.text:
-            yield first_name, name
+        earlier_name = name_by_key.setdefault((name.scope, re.sub("[_-]", "", name.text).lower()), name)
+        if earlier_name.text != name.text:
+            yield earlier_name, name
 
 
 def _fits(text: str, case: str) -> bool:

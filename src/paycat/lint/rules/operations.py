@@ -53,10 +53,10 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
     for operation in context.stated(Operation):
         name, endpoint = operation.name, operation.value
         path_form = re.sub(r"\{[^{}]*\}", "{}", endpoint.path)
-        first_name = name_by_endpoint.setdefault((endpoint.http_method, path_form), name)
+        earlier_name = name_by_endpoint.setdefault((endpoint.http_method, path_form), name)
         other_name, known_path = owner_by_form.setdefault(path_form, (name, endpoint.path))
-        if first_name != name:
-            message = f"{first_name!r} already answers {endpoint.http_method} {endpoint.path}"
+        if earlier_name != name:
+            message = f"{earlier_name!r} already answers {endpoint.http_method} {endpoint.path}"
             yield operation.finding("repeated-operation", message, "path")
         elif known_path != endpoint.path:
             message = f"OpenAPI reads {endpoint.path} and {known_path} of {other_name!r} as the same path"

@@ -60,9 +60,9 @@ def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
     problems = context.stated(Problem)
     name_by_cause: dict[str, str] = {}
     for problem in problems:
-        first_name = name_by_cause.setdefault(problem.value.cause, problem.name)
-        if first_name != problem.name:
-            message = f"the problem {first_name!r} already has the cause {problem.value.cause!r}"
+        earlier_name = name_by_cause.setdefault(problem.value.cause, problem.name)
+        if earlier_name != problem.name:
+            message = f"the problem {earlier_name!r} already has the cause {problem.value.cause!r}"
             yield problem.finding("repeated-cause", message, "cause")
     if len(name_by_cause) < len(problems):
         return  # A repeated cause is most likely a mistake for the one that seems missing.

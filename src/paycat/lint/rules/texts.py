@@ -49,8 +49,8 @@ def _in_text(text: Stated[str], numbers: NamedNumbers) -> Iterator[Diagnostic]:
             if fault := _fault(name, numbers.meant(name, method_codes), numbers):
                 code, message, hint = fault
                 yield Diagnostic(code, span, message, hint)
-        elif full_name := numbers.whole_name(name):
-            hint = f"write {{{full_name}}}, which inserts {numbers.text(full_name)}"
+        elif qualified_name := numbers.whole_name(name):
+            hint = f"write {{{qualified_name}}}, which inserts {numbers.text(qualified_name)}"
             yield Diagnostic("unknown-number", span, f"{name!r} is not the whole name of a number", hint)
     for match in _SPACED.finditer(text.value):
         name = match["name"]
@@ -78,8 +78,8 @@ def _fault(
 ) -> tuple[str, str, str] | None:
     """Return code, message and help of a name of no number, or of several; None for the name of one."""
     if not meant:
-        full_name = numbers.whole_name(name)
-        hint = f"did you mean {full_name!r}?" if full_name else did_you_mean(name, numbers.names)
+        qualified_name = numbers.whole_name(name)
+        hint = f"did you mean {qualified_name!r}?" if qualified_name else did_you_mean(name, numbers.names)
         return "unknown-number", f"no number has the name {name!r}", hint
     if len(meant) == 1:
         return None
