@@ -33,14 +33,14 @@ def exact(number: str | int | float | Decimal) -> Number:
 
 def plain_text(number: int | float | Decimal) -> str:
     """Return a number as people write it: without an exponent, and without zeros at the end of a fraction."""
-    value = exact(number)
-    return str(value) if isinstance(value, int) else f"{value:f}"
+    exact_number = exact(number)
+    return str(exact_number) if isinstance(exact_number, int) else f"{exact_number:f}"
 
 
 def json_number(number: Number) -> int | float:
     """Return a number as JSON data: a whole one as an int, any other as the double that keeps it."""
-    value = exact(number)
-    return value if isinstance(value, int) else float(value)
+    exact_number = exact(number)
+    return exact_number if isinstance(exact_number, int) else float(exact_number)
 
 
 def places_of(number: int | float | Decimal) -> int:

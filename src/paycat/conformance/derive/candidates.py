@@ -145,10 +145,10 @@ def _of_rules(subject: Subject, field: FieldNode, outer_field: FieldNode | None 
     for keyword, variant, edge_value in keeping(field, sample):
         reason = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
         yield Candidate(f"{field_path}:{keyword}", variant, with_value(full_body, path, edge_value), reason)
-    for broken_rule, variant, text in telling_texts(field, sample, outer_field):
-        rule, body = broken_rule or field.constraints[0], with_value(full_body, path, text)
-        aims = _violation(broken_rule.code, path) if broken_rule else _NOTHING
-        yield Candidate(f"{field_path}:{rule.keyword}", variant, body, rule.reason, aims, broken_rule, field)
+    for broken_constraint, variant, text in telling_texts(field, sample, outer_field):
+        rule, body = broken_constraint or field.constraints[0], with_value(full_body, path, text)
+        aims = _violation(broken_constraint.code, path) if broken_constraint else _NOTHING
+        yield Candidate(f"{field_path}:{rule.keyword}", variant, body, rule.reason, aims, broken_constraint, field)
 
 
 def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candidate]:
@@ -195,9 +195,9 @@ def _types(subject: Subject, path: Path, member: Node) -> Iterator[Candidate]:
     yield Candidate(_rule(path, "null"), "null", with_value(full_body, path, None), reason, null_violation)
 
 
-def _broken_inside(subject: Subject, path: Path, field: FieldNode, body: Node) -> Iterator[Candidate]:
+def _broken_inside(subject: Subject, path: Path, field: FieldNode, record_body: Node) -> Iterator[Candidate]:
     """Return a value with a mistake in the record that it is: it shows that the record is looked at."""
-    for member in body.members[:1] if isinstance(body, Group) else ():
+    for member in record_body.members[:1] if isinstance(record_body, Group) else ():
         member_path = (*path, member.name)
         wrong_value: Any = {} if isinstance(member, FieldNode) and member.json_type == "array" else []
         wrong_body = with_value(subject.full, member_path, wrong_value)
@@ -218,16 +218,16 @@ def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str
 
 def _unknown(full_body: Any, path: Path, group: Group, foreign_members: Mapping[str, Any]) -> Iterator[Candidate]:
     own_names = sorted(member.name for member in group.members)
-    other_case = own_names[-1].upper() if own_names[-1].upper() not in own_names else own_names[-1].swapcase()
-    names = [name for name in ("unlisted_member", other_case, f"{own_names[-1]} ", "") if name not in own_names]
+    other_case_name = own_names[-1].upper() if own_names[-1].upper() not in own_names else own_names[-1].swapcase()
+    names = [name for name in ("unlisted_member", other_case_name, f"{own_names[-1]} ", "") if name not in own_names]
     members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
     members.append(("unlisted_null", "unlisted_member", None))
     members += [(name, name, value) for name, value in sorted(foreign_members.items()) if name not in own_names]
-    rule = _rule(path, "closed" if group.closed else "open")
+    rule_id = _rule(path, "closed" if group.closed else "open")
     for variant, name, value in members:
         member_path = (*path, name)
         aims = _violation("unknown_field", member_path) if group.closed else _NOTHING
-        yield Candidate(rule, variant, with_value(full_body, member_path, value), group.closed_reason, aims)
+        yield Candidate(rule_id, variant, with_value(full_body, member_path, value), group.closed_reason, aims)
 
 
 def _attributes(full_body: Any, path: Path, group: Group) -> Iterator[Candidate]:
@@ -235,14 +235,14 @@ def _attributes(full_body: Any, path: Path, group: Group) -> Iterator[Candidate]
     container, member_names = value_at(full_body, path), {member.name for member in group.members}
     violations = _violation("conditional_required", path)
     for member in group.members:
-        attribute, member_path = attribute_of(member), (*path, member.name)
-        if attribute not in member_names and member.name in container:
-            body = with_value(without(full_body, member_path), (*path, attribute), container[member.name])
-            unknown_violation = _violation("unknown_field", (*path, attribute)) if group.closed else _NOTHING
+        attribute_name, member_path = attribute_of(member), (*path, member.name)
+        if attribute_name not in member_names and member.name in container:
+            body = with_value(without(full_body, member_path), (*path, attribute_name), container[member.name])
+            unknown_violation = _violation("unknown_field", (*path, attribute_name)) if group.closed else _NOTHING
             missing_violation = _violation("required", member_path) if member.requirement == "required" else _NOTHING
-            rule, variant = _rule(path, "closed" if group.closed else "open"), f"{attribute}_for_{member.name}"
+            rule_id, variant = _rule(path, "closed" if group.closed else "open"), f"{attribute_name}_for_{member.name}"
             reason = group.closed_reason if group.closed else member.reason
-            yield Candidate(rule, variant, body, reason, unknown_violation | missing_violation, asked=violations)
+            yield Candidate(rule_id, variant, body, reason, unknown_violation | missing_violation, asked=violations)
 
 
 def _subsets(full_body: Any, path: Path, group: Group) -> Iterator[Candidate]:

@@ -27,9 +27,9 @@ _WORDLESS = {"meaning": "", **_OF_FORMS, "hints": ()}
 
 def general_files(contract: Contract) -> Texts:
     """Return the files that are about no single request type."""
-    method_makers = {"dispatch.jsonl": dispatch_vectors} if names_methods(contract) else {}
-    makers = {**method_makers, "text.jsonl": text_vectors}
-    return {path: partial(_lines_of, make_vectors, contract) for path, make_vectors in makers.items()}
+    method_maker_by_path = {"dispatch.jsonl": dispatch_vectors} if names_methods(contract) else {}
+    maker_by_path = {**method_maker_by_path, "text.jsonl": text_vectors}
+    return {path: partial(_lines_of, make_vectors, contract) for path, make_vectors in maker_by_path.items()}
 
 
 def request_lines(request: Request, ground: Ground, cache: Cache) -> str:
@@ -85,7 +85,7 @@ def _bare(node: Node) -> Node:
         update = {"members": members, "conditions": conditions, "cases": cases, "meaning": ""}
     else:
         choices = tuple(choice.model_copy(update={"meaning": "", "label": None}) for choice in node.choices)
-        constraints = tuple(rule.model_copy(update={"location": None}) for rule in node.constraints)
+        constraints = tuple(constraint.model_copy(update={"location": None}) for constraint in node.constraints)
         items = _bare(node.items) if node.items else None
         update = {**_WORDLESS, "choices": choices, "constraints": constraints, "items": items}
     return node.model_copy(update={**update, "location": _NOWHERE})

@@ -183,8 +183,8 @@ class ValueVector(_Line):
 
 def read_head(line: str) -> dict[str, Any]:
     """Return what a line says of the vector of a payload, without the payload, which is last and mostly long."""
-    head, _, _ = line.partition(',"payload":')  # No text holds this: JSON escapes its quotes.
-    members: dict[str, Any] = json.loads(f"{head}}}")
+    head_text, _, _ = line.partition(',"payload":')  # No text holds this: JSON escapes its quotes.
+    members: dict[str, Any] = json.loads(f"{head_text}}}")
     return members
 
 

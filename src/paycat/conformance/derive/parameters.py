@@ -18,13 +18,13 @@ class SentParameters(NamedTuple):
 
 
 def sent_parameters(
-    interface: Interface, operation: Operation, texts: Mapping[str, Sequence[str]] | None = None
+    interface: Interface, operation: Operation, texts_by_key: Mapping[str, Sequence[str]] | None = None
 ) -> SentParameters:
     """Return how the parameters of an operation are sent: those with texts, by key, and those that it must have."""
     path: dict[str, str] = {}
     query, headers = [], []
     for parameter in map(interface.parameter, operation.parameters):
-        for text in (texts or {}).get(parameter.key, required_texts(parameter)):
+        for text in (texts_by_key or {}).get(parameter.key, required_texts(parameter)):
             if parameter.location_in == "path":
                 path[parameter.name] = text
             elif parameter.location_in == "query":

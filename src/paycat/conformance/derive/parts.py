@@ -16,9 +16,9 @@ _TOGETHER = 10
 """A part has about as many fields beside those that every body needs, and half the signs of a longest body."""
 
 
-def fewest(root: Node, full_body: Any, records: Mapping[str, Node], members: Iterable[Node]) -> Any:
+def fewest(root: Node, full_body: Any, body_by_name: Mapping[str, Node], members: Iterable[Node]) -> Any:
     """Return a valid body without as many of some members as possible."""
-    body, validator = full_body, VariantValidator(root, [full_body], records)
+    body, validator = full_body, VariantValidator(root, [full_body], body_by_name)
     is_valid = not validator.rejected(full_body)
     for member in sorted(members, key=lambda member: member.path):
         path = steps_of(member.path)
@@ -30,7 +30,7 @@ def fewest(root: Node, full_body: Any, records: Mapping[str, Node], members: Ite
     return body
 
 
-def parts(root: Node, full_body: Any, records: Mapping[str, Node], most_signs: int) -> Iterator[tuple[Node, Any]]:
+def parts(root: Node, full_body: Any, body_by_name: Mapping[str, Node], most_signs: int) -> Iterator[tuple[Node, Any]]:
     """Return a node and a full body, or parts of a large one: some of the fields and a body with what these need.
 
     Each field and each condition is in a part. A body of more than `most_signs` is a large one.
@@ -40,7 +40,7 @@ def parts(root: Node, full_body: Any, records: Mapping[str, Node], most_signs: i
     if not isinstance(root, Group) or (len(fields) <= _MOST_FIELDS and len(compact(full_body)) <= most_signs):
         yield root, full_body
         return
-    needed_body = fewest(root, full_body, records, fields.values())
+    needed_body = fewest(root, full_body, body_by_name, fields.values())
     spare_paths = {path for path in fields if holds_path(full_body, path) and not holds_path(needed_body, path)}
     groups = [(steps_of(node.path), node) for node in nodes if isinstance(node, Group)]
     ties = [[(*path, name) for name in condition.names] for path, group in groups for condition in group.conditions]
@@ -57,16 +57,16 @@ def _plain_nodes(node: Node) -> Iterator[Node]:
         yield from _plain_nodes(member)
 
 
-def _packed(ties: Iterable[list[Path]], full_body: Any, most_signs: int) -> Iterator[set[Path]]:
+def _packed(tied_paths: Iterable[list[Path]], full_body: Any, most_signs: int) -> Iterator[set[Path]]:
     """Return the fields of each part, of those that have to be together."""
-    packed_paths, signs = set[Path](), 0
-    for paths in ties:
-        more_signs = len(compact([value_at(full_body, path) for path in paths if holds_path(full_body, path)]))
-        if packed_paths and (len(packed_paths) + len(paths) > _TOGETHER or signs + more_signs > most_signs):
+    packed_paths, sign_count = set[Path](), 0
+    for paths in tied_paths:
+        further_count = len(compact([value_at(full_body, path) for path in paths if holds_path(full_body, path)]))
+        if packed_paths and (len(packed_paths) + len(paths) > _TOGETHER or sign_count + further_count > most_signs):
             yield packed_paths
-            packed_paths, signs = set(), 0
+            packed_paths, sign_count = set(), 0
         packed_paths |= {*paths}
-        signs += more_signs
+        sign_count += further_count
     yield packed_paths
 
 
@@ -76,7 +76,7 @@ def _narrowed(group: Group, kept_paths: Set[Path]) -> Group:
     members = tuple(
         node for node in nodes if (node.members if isinstance(node, Group) else steps_of(node.path) in kept_paths)
     )
-    names = {member.name for member in members}
-    conditions = tuple(condition for condition in group.conditions if names.issuperset(condition.names))
-    cases = tuple(case for case in group.cases if names.issuperset((case.given, case.member)))
+    member_names = {member.name for member in members}
+    conditions = tuple(condition for condition in group.conditions if member_names.issuperset(condition.names))
+    cases = tuple(case for case in group.cases if member_names.issuperset((case.given, case.member)))
     return group.model_copy(update={"members": members, "conditions": conditions, "cases": cases})

@@ -72,15 +72,15 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
     """Return the vectors of one request type. Raises FindingsError in the end when a rule is broken by none of them."""
     for sample in request.samples:
         yield from _samples(ground, request, sample)
-    full_body, ids, broken_rules = request.sample("full").payload, set[str](), set[str]()
+    full_body, vector_ids, broken_rules = request.sample("full").payload, set[str](), set[str]()
     for most_signs in (MOST_SIGNS, 0):  # What makes a nearly full body too large may fit beside fewer fields.
         subject = Subject(full_body, ground.null_reason, ground.pattern_steps, {}, most_signs)
         made_candidates = candidates(request.root, subject, ground.foreign)
         for candidate, violations in judged(request.root, subject, made_candidates):
             if _fits(candidate.body, ground.most_bytes, ground.most_levels):
                 vector = _derived(ground, request, candidate, violations)
-                if vector.id not in ids:
-                    ids.add(vector.id)
+                if vector.id not in vector_ids:
+                    vector_ids.add(vector.id)
                     broken_rules |= set() if vector.valid else {vector.rule}
                     yield vector
         findings = _unbroken(request, broken_rules)
@@ -91,14 +91,14 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
 
 def _patterns(contract: Contract) -> list[str]:
     """Return the pattern of each pair of a field's constraints and its value that has one, each with its mutants."""
-    patterns: dict[tuple[Any, str], str] = {}
+    pattern_by_key: dict[tuple[Any, str], str] = {}
     for request in contract.requests():
         full_body = request.sample("full").payload
         for field in request.root.fields():
-            if pattern := field.pattern:
-                rules = tuple((rule.keyword, str(rule.value)) for rule in field.constraints)
-                patterns[rules, str(value_at(full_body, steps_of(field.path)))] = str(pattern.value)
-    return list(patterns.values())
+            if pattern_constraint := field.pattern:
+                rules = tuple((constraint.keyword, str(constraint.value)) for constraint in field.constraints)
+                pattern_by_key[rules, str(value_at(full_body, steps_of(field.path)))] = str(pattern_constraint.value)
+    return list(pattern_by_key.values())
 
 
 def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
@@ -113,13 +113,13 @@ def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
 
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
     # A sample tests a request type as a whole.
-    rule, origin = f"{request.direction}.{request.name}", f"sample {sample.name}"
+    rule_id, origin = f"{request.direction}.{request.name}", f"sample {sample.name}"
     fields = list(_fields_in(request.root, sample.payload))
-    lost_artefacts = {name for violation in sample.violations for name in _losing(ground, fields, violation)}
+    lost_artefacts = {vector_id for violation in sample.violations for vector_id in _losing(ground, fields, violation)}
     violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
     make_vector = partial(
         Vector.of,
-        rule=rule,
+        rule=rule_id,
         reason=request.root.reason,
         direction=request.direction,
         method=request.method,
@@ -127,15 +127,15 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
         stage="fields",
     )
     yield make_vector(
-        f"{rule}:sample/{sample.name}",
+        f"{rule_id}:sample/{sample.name}",
         violations=violations,
         payload=sample.payload,
         origin=origin,
         limitations=tuple(sorted(lost_artefacts)),
     )
     if sample.corrected is not None:
-        name, origin = f"{rule}:sample/{sample.name}_corrected", f"{origin}, corrected by {sample.erratum}"
-        yield make_vector(name, violations=(), payload=sample.corrected, origin=origin)
+        vector_id, origin = f"{rule_id}:sample/{sample.name}_corrected", f"{origin}, corrected by {sample.erratum}"
+        yield make_vector(vector_id, violations=(), payload=sample.corrected, origin=origin)
 
 
 def _fields_in(node: Node, value: Any) -> Iterator[FieldNode]:
@@ -153,19 +153,19 @@ def _fields_in(node: Node, value: Any) -> Iterator[FieldNode]:
 
 def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -> tuple[str, ...]:
     for field in fields:
-        for rule in field.constraints:
-            if rule.code == violation.code and has_path(violation.pointer, field.path):
-                return artefacts_without(ground.limitations, field, rule)
+        for constraint in field.constraints:
+            if constraint.code == violation.code and has_path(violation.pointer, field.path):
+                return artefacts_without(ground.limitations, field, constraint)
     return ()
 
 
 def _derived(ground: Ground, request: Request, candidate: Candidate, violations: tuple[Violation, ...]) -> Vector:
-    rule = f"{request.direction}.{request.name}.{candidate.rule}".replace(".:", ":")
+    rule_id = f"{request.direction}.{request.name}.{candidate.rule}".replace(".:", ":")
     field, constraint = candidate.field, candidate.constraint
     stage = "fields" if _reaches_fields(request, candidate.body) else "schema"
     return Vector.of(
-        f"{rule}/{candidate.variant}",
-        rule,
+        f"{rule_id}/{candidate.variant}",
+        rule_id,
         candidate.reason,
         violations,
         direction=request.direction,
@@ -181,16 +181,16 @@ def _reaches_fields(request: Request, body: Any) -> bool:
     """Tell whether no earlier stage rejects a body: readers one with U+0000, dispatch one without the method's code."""
     if not isinstance(body, dict) or any("\0" in text for text in texts_in(body)):
         return False
-    code = request.by_role(ROLE)
-    return code is None or code_in(body, tuple(map(str, steps_of(code.path)))) == request.method
+    code_field = request.by_role(ROLE)
+    return code_field is None or code_in(body, tuple(map(str, steps_of(code_field.path)))) == request.method
 
 
 def _fits(body: Any, most_bytes: int, most_levels: int) -> bool:
     """Tell whether a body is within the limits of size and nesting, which an earlier stage checks."""
-    text = compact(body)
+    body_text = compact(body)
     # Each level has a bracket of its own, so few brackets are few levels.
-    is_flat = text.count("{") + text.count("[") <= most_levels
-    return len(text.encode()) <= most_bytes and (is_flat or depth(body) <= most_levels)
+    is_flat = body_text.count("{") + body_text.count("[") <= most_levels
+    return len(body_text.encode()) <= most_bytes and (is_flat or depth(body) <= most_levels)
 
 
 def _unbroken(request: Request, broken_rules: Collection[str]) -> list[Diagnostic]:
@@ -198,12 +198,12 @@ def _unbroken(request: Request, broken_rules: Collection[str]) -> list[Diagnosti
     for field in request.root.fields():
         sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
         implied_keywords = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
-        presence_rules = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
-        field_rules = [] if field.is_in_case else [*presence_rules, "type", "null"]
-        for rule in [*field_rules, *(rule.keyword for rule in field.constraints)]:
-            name = f"{request.direction}.{request.name}.{field.path}:{rule}"
-            if name not in broken_rules and rule not in implied_keywords:
-                message = f"no payload breaks the rule {name} alone"
+        presence_keywords = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
+        field_keywords = [] if field.is_in_case else [*presence_keywords, "type", "null"]
+        for rule in [*field_keywords, *(rule.keyword for rule in field.constraints)]:
+            rule_id = f"{request.direction}.{request.name}.{field.path}:{rule}"
+            if rule_id not in broken_rules and rule not in implied_keywords:
+                message = f"no payload breaks the rule {rule_id} alone"
                 findings.append(Diagnostic("unbroken-rule", field.location, message))
     return findings
 
@@ -236,8 +236,8 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
 
 def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterator[tuple[str, str]]:
     """Return spellings of a code that no method has, and the codes of methods without the direction, each named."""
-    cases = {code.swapcase(): "swapped_case", code.lower(): "lower_case", code.upper(): "upper_case"}
-    for spelling, name in {**cases, f"{code}\n": "newline", f" {code}": "blank"}.items():
+    name_by_spelling = {code.swapcase(): "swapped_case", code.lower(): "lower_case", code.upper(): "upper_case"}
+    for spelling, name in {**name_by_spelling, f"{code}\n": "newline", f" {code}": "blank"}.items():
         if contract.method(spelling) is None:
             yield name, spelling
     yield from ((method.name, method.code) for method in contract.methods if method.offer(direction).request is None)
@@ -256,7 +256,7 @@ def _without_code(body: Any, another_body: Any, path: tuple[str, ...]) -> Iterat
                 yield f"{path_at(container_path)}:{name}{suffix}", with_value(base_body, container_path, value)
     for container_path in (path[:length] for length in range(1, len(path))):
         for name, value in _NO_CONTAINERS:
-            lone_body = reduce(lambda inner, step: {step: inner}, reversed(container_path), value)
+            lone_body = reduce(lambda inner_body, step: {step: inner_body}, reversed(container_path), value)
             yield f"{path_at(container_path)}:{name}_alone", lone_body
 
 
@@ -265,13 +265,13 @@ def _dispatched(
 ) -> Vector:
     """Return the vector of a request that is for no request type."""
     interface = contract.interface
-    reasons = {problem.slug: problem.reason for problem in interface.problems}
-    reasons |= {violation.code: violation.reason for violation in interface.violation_codes}
+    reason_by_code = {problem.slug: problem.reason for problem in interface.problems}
+    reason_by_code |= {violation.code: violation.reason for violation in interface.violation_codes}
     named_code = code_in(body, place.path) if (place := method_place(contract, direction)).path else addressed_code
     return Vector.of(
         f"{direction}:dispatch/{name}",
         f"{direction}:dispatch",
-        reasons[verdict.code],
+        reason_by_code[verdict.code],
         (verdict,),
         direction=direction,
         method=named_code if isinstance(named_code, str) and contract.method(named_code) else None,

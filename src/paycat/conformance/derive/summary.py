@@ -22,19 +22,19 @@ def example_vector(request: Request, grounds: Grounds, cache: Cache) -> str:
 
 def vector_counts(contract: Contract, grounds: Grounds, cache: Cache) -> Mapping[str, int]:
     """Return the number of vectors by what is first in a file's path: the direction or the stage, or `values/…`."""
-    counts: Counter[str] = Counter()
+    count_by_subject: Counter[str] = Counter()
     for request in contract.requests():
-        counts[request.direction] += cache.lasting(_count, request, grounds[request.direction], cache)
-    for path, make in general_files(contract).items():
-        counts[path.removesuffix(".jsonl")] += make().count("\n")
-    for path, number in cache.lasting(_value_counts, contract.interface, cache).items():
-        counts[f"values/{path.removesuffix('.jsonl').partition('/')[0]}"] += number
-    return counts
+        count_by_subject[request.direction] += cache.lasting(_count, request, grounds[request.direction], cache)
+    for path, make_text in general_files(contract).items():
+        count_by_subject[path.removesuffix(".jsonl")] += make_text().count("\n")
+    for path, line_count in cache.lasting(_value_counts, contract.interface, cache).items():
+        count_by_subject[f"values/{path.removesuffix('.jsonl').partition('/')[0]}"] += line_count
+    return count_by_subject
 
 
 def _example_vector(lines: str) -> str:
-    heads = ((line, read_head(line)) for line in lines.split("\n") if line)
-    rejected_lines = [line for line, head in heads if head["stage"] == "fields" and head["violations"]]
+    lines_and_heads = ((line, read_head(line)) for line in lines.split("\n") if line)
+    rejected_lines = [line for line, head in lines_and_heads if head["stage"] == "fields" and head["violations"]]
     members = json.loads(min(rejected_lines, key=len)).items()
     return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in members) + "\n}"
 
@@ -44,4 +44,4 @@ def _count(request: Request, ground: Ground, cache: Cache) -> int:
 
 
 def _value_counts(interface: Interface, cache: Cache) -> dict[str, int]:
-    return {path: make().count("\n") for path, make in value_files(interface, cache).items()}
+    return {path: make_text().count("\n") for path, make_text in value_files(interface, cache).items()}

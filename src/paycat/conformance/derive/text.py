@@ -58,25 +58,25 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     body = json_line(_payload(request)).strip()
     # A request without the field is sent a member that it does not list: readers come before fields.
     amount_path = _path(request, "amount") or (_UNLISTED,)
-    prefix, suffix, levels = _around_metadata(request, body)
+    prefix, suffix, level_count = _around_metadata(request, body)
     byte_limit, depth_limit = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
-    malformed, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
-    for name, raw in _malformed(request, body, amount_path, byte_limit):
-        yield _vector(request, name, raw, malformed)
-    for name, raw in _malformed_metadata(depth_limit - levels + 1):
-        yield _vector(request, name, (Part(text=prefix), *raw, Part(text=suffix)), malformed)
-    for name, text in _sound_metadata(depth_limit - levels):
-        yield _sound_vector(request, name, f"{prefix}{text}{suffix}", malformed)
+    malformed_problem, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
+    for name, raw_parts in _malformed(request, body, amount_path, byte_limit):
+        yield _vector(request, name, raw_parts, malformed_problem)
+    for name, raw_parts in _malformed_metadata(depth_limit - level_count + 1):
+        yield _vector(request, name, (Part(text=prefix), *raw_parts, Part(text=suffix)), malformed_problem)
+    for name, text in _sound_metadata(depth_limit - level_count):
+        yield _sound_vector(request, name, f"{prefix}{text}{suffix}", malformed_problem)
     yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, byte_limit))), large)
-    padding = byte_limit - len(body.encode())
-    large_raw = (Part(text=body), Part(text=" ", times=padding + 1))
-    yield _vector(request, "one_byte_too_large", large_raw, large)
+    padding_size = byte_limit - len(body.encode())
+    large_parts = (Part(text=body), Part(text=" ", times=padding_size + 1))
+    yield _vector(request, "one_byte_too_large", large_parts, large)
     # Without a declared length the body is counted while it is read.
-    chunked_vector = _vector(request, "one_byte_too_large_in_pieces", large_raw, large)
+    chunked_vector = _vector(request, "one_byte_too_large_in_pieces", large_parts, large)
     yield chunked_vector.model_copy(update={"headers": {"Content-Length": ""}})
-    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padding)), large, valid=True)
+    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padding_size)), large, valid=True)
     for name, text in _sound(request, body, amount_path):
-        yield _sound_vector(request, name, text, malformed)
+        yield _sound_vector(request, name, text, malformed_problem)
     yield from _media_types(contract, request, body)
     yield from _credentials(contract, request, body)
 
@@ -157,19 +157,19 @@ def _malformed(request: Request, body: str, amount_path: Path, byte_limit: int) 
     yield "deep_array", (Part(text="[", times=depth), Part(text="]", times=depth))
     yield "deep_array_unclosed", (Part(text="[", times=depth),)
     number_name, digits = _number_of(request), "1" * _LONGEST_INTEGER
-    for number in (*_NO_DOUBLES, *_NO_NUMBERS):
-        yield f"{number_name}_{number}", (Part(text=_with_amount(request, amount_path, number)),)
+    for number_text in (*_NO_DOUBLES, *_NO_NUMBERS):
+        yield f"{number_name}_{number_text}", (Part(text=_with_amount(request, amount_path, number_text)),)
     yield f"{number_name}_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount_path, digits)),)
     for encoding in ("utf-16", "utf-16-be", "utf-32"):
         yield encoding.replace("-", "_"), (Part(base64=_base64(body.encode(encoding))),)
-    for name, junk in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
+    for name, junk_bytes in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
         if _TEXT in body:
-            yield name, (Part(base64=_base64(body.encode().replace(_TEXT.encode(), _TEXT.encode() + junk, 1))),)
+            yield name, (Part(base64=_base64(body.encode().replace(_TEXT.encode(), _TEXT.encode() + junk_bytes, 1))),)
 
 
 def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
     yield "too_deep", (Part(text='{"a":', times=depth), Part(text="1"), Part(text="}", times=depth))
-    texts = {
+    text_by_name = {
         "lone_surrogate": '{"a":"\\ud800"}',
         "lone_low_surrogate": '{"a":"\\udc00x"}',
         "lone_surrogate_name": '{"\\uD83D":1}',
@@ -180,7 +180,7 @@ def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
         "metadata_1e400": '{"a":[1e400]}',
         "metadata_duplicate": '{"a":1,"a":1}',
     }
-    for name, text in texts.items():
+    for name, text in text_by_name.items():
         yield name, (Part(text=text),)
 
 
@@ -226,26 +226,26 @@ def _forms(number: Number) -> tuple[str, ...]:
 
 def _media_types(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unsupported_media_type")
-    raw = (Part(text=body),)
+    raw_parts = (Part(text=body),)
     types = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
     for media_type in types:
-        vector = _vector(request, f"media_type {media_type or 'none'}", raw, problem)
+        vector = _vector(request, f"media_type {media_type or 'none'}", raw_parts, problem)
         yield vector.model_copy(update={"headers": {"Content-Type": media_type}})
     for media_type in ("application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'):
-        vector = _vector(request, f"media_type {media_type}", raw, problem, valid=True)
+        vector = _vector(request, f"media_type {media_type}", raw_parts, problem, valid=True)
         yield vector.model_copy(update={"headers": {"Content-Type": media_type}})
-    gzip_vector = _vector(request, "content_encoding gzip", raw, problem)
+    gzip_vector = _vector(request, "content_encoding gzip", raw_parts, problem)
     yield gzip_vector.model_copy(update={"headers": {"Content-Encoding": "gzip"}})
 
 
 def _credentials(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unauthenticated")
-    for name, value in (("none", ""), ("empty", "Bearer"), ("another_scheme", "Basic dGVzdDp0ZXN0")):
+    for name, credential in (("none", ""), ("empty", "Bearer"), ("another_scheme", "Basic dGVzdDp0ZXN0")):
         vector = _vector(request, f"credential {name}", (Part(text=body),), problem)
-        yield vector.model_copy(update={"headers": {"Authorization": value}})
+        yield vector.model_copy(update={"headers": {"Authorization": credential}})
 
 
-def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: bool = False) -> Vector:
+def _vector(request: Request, name: str, raw_parts: Raw, problem: Problem, *, valid: bool = False) -> Vector:
     return Vector.of(
         f"{request.direction}:text/{name}",
         f"{request.direction}:{problem.slug}",
@@ -254,7 +254,7 @@ def _vector(request: Request, name: str, raw: Raw, problem: Problem, *, valid: b
         direction=request.direction,
         method=request.method,
         stage="text",
-        raw=raw,
+        raw=raw_parts,
     )
 
 

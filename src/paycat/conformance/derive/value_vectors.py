@@ -56,10 +56,10 @@ def record_vectors(records: Sequence[Record]) -> dict[str, list[ValueVector]]:
     """Return the vectors of each record, by its name. Raises FindingsError where no value of a record is found."""
     bodies = {record.name: record.body for record in records}
     # Plain members are those of the example. Records inside hold only what they must, so that no list is long.
-    whole_records = {
+    record_by_name = {
         record.name: WholeRecord(record.body, whole_value(record.body, bodies, record.example)) for record in records
     }
-    return {name: _distinct(_of_record(name, whole_records)) for name in whole_records}
+    return {name: _distinct(_of_record(name, record_by_name)) for name in record_by_name}
 
 
 def parameter_vectors(parameters: Iterable[Parameter]) -> list[ValueVector]:
@@ -75,22 +75,22 @@ def header_vectors(headers: Iterable[ResponseHeader]) -> list[ValueVector]:
 
 
 def _distinct(vectors: Iterable[ValueVector]) -> list[ValueVector]:
-    vectors_by_id: dict[str, ValueVector] = {}
+    vector_by_id: dict[str, ValueVector] = {}
     for vector in vectors:
-        vectors_by_id.setdefault(vector.id, vector)
-    return list(vectors_by_id.values())
+        vector_by_id.setdefault(vector.id, vector)
+    return list(vector_by_id.values())
 
 
-def _of_record(name: str, records: Records) -> Iterator[ValueVector]:
-    body, full_value = records[name]
-    nodes = {node.path: node for node in nodes_of(body)}
-    subject = Subject(full_value, None, _STEPS, records)
+def _of_record(name: str, record_by_name: Records) -> Iterator[ValueVector]:
+    body, full_value = record_by_name[name]
+    node_by_path = {node.path: node for node in nodes_of(body)}
+    subject = Subject(full_value, None, _STEPS, record_by_name)
     finer_candidates = (candidate for field in fields_of(body) for candidate in _beside_bounds(field, full_value))
     for candidate, violations in judged(body, subject, chain(candidates(body, subject, {}), finer_candidates)):
         path, _, keyword = candidate.rule.rpartition(":")
         kind = KINDS.get(keyword)
         if not (kind and kind.is_implied_by_shape and candidate.variant in OTHER_SPELLINGS):
-            limitations = tuple(_limitations(nodes.get(path, body), candidate)) if violations else ()
+            limitations = tuple(_limitations(node_by_path.get(path, body), candidate)) if violations else ()
             yield _vector("record", name, candidate, not violations, limitations=limitations, payload=candidate.body)
 
 
@@ -163,8 +163,8 @@ def _spellings(field: FieldNode) -> Iterator[Candidate]:
     if field.json_type == "string":
         return
     for name, text in _SPELLINGS.items():
-        aims = frozenset(rejected(field, read_text(field.json_type, text)))
-        yield Candidate(":type", name, text, field.reason, aims)
+        expected_violations = frozenset(rejected(field, read_text(field.json_type, text)))
+        yield Candidate(":type", name, text, field.reason, expected_violations)
 
 
 def _is_sendable(location: str, text: str) -> bool:
@@ -175,12 +175,12 @@ def _is_sendable(location: str, text: str) -> bool:
 
 
 def _vector(stage: ValueStage, name: str, candidate: Candidate, is_valid: bool, **members: Any) -> ValueVector:
-    rule = f"{stage}.{name}.{candidate.rule}".replace(".:", ":")
+    rule_id = f"{stage}.{name}.{candidate.rule}".replace(".:", ":")
     return ValueVector(
-        id=f"{rule}/{candidate.variant}",
+        id=f"{rule_id}/{candidate.variant}",
         stage=stage,
         name=name,
-        rule=rule,
+        rule=rule_id,
         source=candidate.reason.source,
         decisions=candidate.reason.decisions,
         valid=is_valid,

@@ -49,25 +49,25 @@ def keeping(field: FieldNode, sample: Sampled) -> Iterator[tuple[str, str, Any]]
                 yield kind.keyword if kind.keyword in field.bounds else "type", name, candidate
 
 
-def breaking(field: FieldNode, sample: Sampled, rule: Constraint) -> Iterator[tuple[str, Any]]:
+def breaking(field: FieldNode, sample: Sampled, constraint: Constraint) -> Iterator[tuple[str, Any]]:
     """Return values that may break one constraint of a field, and none before it, each with a name."""
-    yield from rule.kind.breaking(sample)
-    if is_decimal_text(field.bounds) and (text := text_lost(*_bounds_up_to(field, rule)).text):
+    yield from constraint.kind.breaking(sample)
+    if is_decimal_text(field.bounds) and (text := text_lost(*_bounds_up_to(field, constraint)).text):
         yield "shortest", text
 
 
-def is_implied(field: FieldNode, sample: Sampled, rule: Constraint) -> bool:
+def is_implied(field: FieldNode, sample: Sampled, constraint: Constraint) -> bool:
     """Tell whether it is proven that no value breaks a constraint and keeps those before it."""
     if is_decimal_text(field.bounds):
-        return text_lost(*_bounds_up_to(field, rule)) == Shortest(None)
-    return rule.kind.is_implied(sample)
+        return text_lost(*_bounds_up_to(field, constraint)) == Shortest(None)
+    return constraint.kind.is_implied(sample)
 
 
-def _bounds_up_to(field: FieldNode, rule: Constraint) -> tuple[dict[str, Bound], dict[str, Bound]]:
+def _bounds_up_to(field: FieldNode, constraint: Constraint) -> tuple[dict[str, Bound], dict[str, Bound]]:
     """Return the bounds before a constraint, and those up to it; without the form of its number, a text is any."""
-    bounds = list(field.bounds.items())
-    index = field.constraints.index(rule)
-    return dict(bounds[:index]), dict(bounds[: index + 1])
+    keyword_values = list(field.bounds.items())
+    index = field.constraints.index(constraint)
+    return dict(keyword_values[:index]), dict(keyword_values[: index + 1])
 
 
 def telling_texts(
@@ -78,7 +78,7 @@ def telling_texts(
     Of a number in a text, one is its form. `outer_field` is the field whatever the others are, if the given one says
     what it is where another has a value.
     """
-    patterns = [rule for rule in field.constraints if rule.kind.relation is Relation.MATCHES]
+    patterns = [constraint for constraint in field.constraints if constraint.kind.relation is Relation.MATCHES]
     named_texts: list[tuple[str, str]] = []
     if is_decimal_text(field.bounds):
         named_texts += [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
@@ -88,17 +88,17 @@ def telling_texts(
             (f"{pattern.keyword}_{name}", text) for pattern in patterns for name, text in pattern.kind.edges(sample)
         )
     for name, text in named_texts:
-        yield next((rule for rule in field.constraints if not rule.holds(text)), None), name, text
+        yield next((constraint for constraint in field.constraints if not constraint.holds(text)), None), name, text
 
 
 def differing(item_node: FieldNode | Group | None, own_items: Any) -> Iterator[Any]:
     """Return items that a list may have beside its own, where it has any; no two of them are equal."""
     if item_node is None or not own_items:
         return
-    keys = {as_key(own_item) for own_item in own_items}
+    item_keys = {as_key(own_item) for own_item in own_items}
     for variant in _variants(item_node, own_items[0]):
-        if as_key(variant) not in keys:
-            keys.add(as_key(variant))
+        if as_key(variant) not in item_keys:
+            item_keys.add(as_key(variant))
             yield variant
 
 
@@ -134,13 +134,13 @@ def in_case(body: Any, path: Path, case: Case) -> Any:
     return with_value(body, member_path, _first(case.field, plain_values(case.field)))
 
 
-def whole_value(node: Node, records: Mapping[str, Node], example: Any = None) -> Any:
+def whole_value(node: Node, body_by_name: Mapping[str, Node], example: Any = None) -> Any:
     """Return a valid value of a node with every member; `example` is a valid one that may lack some."""
     if isinstance(node, Group):
         examples = example if isinstance(example, dict) else {}
-        return {member.name: whole_value(member, records, examples.get(member.name)) for member in node.members}
+        return {member.name: whole_value(member, body_by_name, examples.get(member.name)) for member in node.members}
     if node.items or node.record or node.discriminator or example is None:
-        return _least_value(node, records)
+        return _least_value(node, body_by_name)
     return example
 
 
@@ -163,10 +163,10 @@ def _least_value(node: Node, records: Mapping[str, Node], parents: frozenset[str
     return _first(node, plain_values(node))
 
 
-def _least_list(node: FieldNode, items: Node, records: Mapping[str, Node], parents: frozenset[str]) -> Any:
-    if isinstance(items, FieldNode) and items.record in parents:
+def _least_list(node: FieldNode, items: Node, body_by_name: Mapping[str, Node], parent_names: frozenset[str]) -> Any:
+    if isinstance(items, FieldNode) and items.record in parent_names:
         return _first(node, [[]])
-    first_item = _least_value(items, records, parents)
+    first_item = _least_value(items, body_by_name, parent_names)
     further_items = list(islice(differing(items, [first_item]), _MOST_VARIANTS))
     lists = ([first_item, *further_items[:size], *[first_item] * (size - len(further_items))] for size in count())
     return _first(node, islice(lists, _MOST_VARIANTS))
@@ -193,9 +193,9 @@ def plain_values(field: FieldNode) -> Iterator[Any]:
         case "string":
             yield from _texts(field)
         case "number" | "integer":
-            numbers = numbers_within(field.bounds)
-            ends = (numbers.smallest(), numbers.largest())
-            yield from (1, *(json_number(end) for end in ends if end is not None))
+            number_range = numbers_within(field.bounds)
+            end_numbers = (number_range.smallest(), number_range.largest())
+            yield from (1, *(json_number(number) for number in end_numbers if number is not None))
             yield 0
         case "boolean":
             yield from (True, False)

@@ -87,23 +87,23 @@ def operations_with(contract: Contract, vector: ValueVector) -> list[Operation]:
 
 def parameter_request(contract: Contract, operation: Operation, vector: ValueVector) -> ParameterRequest:
     """Return a request that sends a parameter as a vector has it, if the vector is about one."""
-    texts = {vector.name: vector.texts or ()}
-    parameters, body = sent_parameters(contract.interface, operation, texts), b""
+    texts_by_name = {vector.name: vector.texts or ()}
+    parameters, body = sent_parameters(contract.interface, operation, texts_by_name), b""
     if operation.request:
         requests, parameter = list(contract.requests(operation.request)), contract.interface.method_parameter(operation)
-        codes = texts.get(parameter.key, required_texts(parameter)) if parameter else ()
+        codes = texts_by_name.get(parameter.key, required_texts(parameter)) if parameter else ()
         body = json_line(
             next((request for request in requests if request.method in codes), requests[0]).sample("minimal").payload
         ).encode()
     return ParameterRequest(parameters.target, [*parameters.headers, ("Content-Length", str(len(body)))], body)
 
 
-def problem_of(contract: Contract, key: str) -> str:
+def problem_of(contract: Contract, parameter_key: str) -> str:
     """Return the problem that must answer a wrong value of a parameter."""
     interface = contract.interface
-    if key == interface.idempotency.parameter:
+    if parameter_key == interface.idempotency.parameter:
         return interface.problem("idempotency_key_invalid").slug
-    parameter = interface.parameter(key)
+    parameter = interface.parameter(parameter_key)
     if parameter.role:
         return interface.problem("unknown_method").slug
     return interface.problem("not_found" if parameter.location_in == "path" else "invalid_fields").slug
@@ -132,11 +132,11 @@ class SchemaEngine(Engine):
 
 def violations(errors: Iterable[SchemaError]) -> tuple[Violation, ...]:
     """Return the violations that errors mean, by pointer: one for each member, for the first of its keywords."""
-    ranked_codes: dict[str, tuple[int, str]] = {}
+    ranked_by_location: dict[str, tuple[int, str]] = {}
     for error in errors:
         for location, rank, code in _violations(error):
-            ranked_codes[location] = min(ranked_codes.get(location, (rank, code)), (rank, code))
-    return in_order(Violation(code=code, pointer=location) for location, (_, code) in ranked_codes.items())
+            ranked_by_location[location] = min(ranked_by_location.get(location, (rank, code)), (rank, code))
+    return in_order(Violation(code=code, pointer=location) for location, (_, code) in ranked_by_location.items())
 
 
 def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:

@@ -57,12 +57,12 @@ def generated_bytes(path: Path, location: Span, noun: str, advice: str, remedy: 
         raise FindingsError([Diagnostic("file-unreadable", location, message, advice)]) from error
 
 
-def vector_files(output_folder: Path, folder: str) -> dict[str, Path]:
+def vector_files(output_folder: Path, subfolder: str) -> dict[str, Path]:
     """Return the files of vectors below `VECTORS` or `VALUES` of an output folder, by subject.
 
     A release has them compressed; a file that was unpacked beside the compressed one is read instead of it.
     """
-    vectors_folder = output_folder / folder
+    vectors_folder = output_folder / subfolder
     files = {path.with_suffix(""): path for path in vectors_folder.rglob(f"*{_COMPRESSED}")}
     files |= {path: path for path in vectors_folder.rglob(f"*{_ENDING}")}
     return {path.relative_to(vectors_folder).with_suffix("").as_posix(): files[path] for path in sorted(files)}
@@ -97,15 +97,15 @@ def path_of(subject: str) -> str:
 
 
 def _read_all(output_folder: Path, folder_name: str, vector_type: type[Tested]) -> Iterator[Batch[Tested]]:
-    files = vector_files(output_folder, _FOLDERS[vector_type])
-    if not files:
+    path_by_subject = vector_files(output_folder, _FOLDERS[vector_type])
+    if not path_by_subject:
         raise FindingsError([_not_generated(f"{folder_name}/{_FOLDERS[vector_type]}")])
-    for subject, path in files.items():
+    for subject, path in path_by_subject.items():
         yield Batch(subject, _read(path, f"{folder_name}/{path.relative_to(output_folder).as_posix()}", vector_type))
 
 
 def _read(path: Path, name: str, vector_type: type[Tested]) -> tuple[Tested, ...]:
-    vectors_by_id: dict[str, Tested] = {}
+    vector_by_id: dict[str, Tested] = {}
     findings: list[Diagnostic] = []
     *lines, torn_line = vector_bytes(path, name).split(b"\n")
     for number, line in enumerate([*lines, torn_line] if torn_line else lines, start=1):
@@ -114,18 +114,18 @@ def _read(path: Path, name: str, vector_type: type[Tested]) -> tuple[Tested, ...
         except ValidationError:
             findings.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK))
             continue
-        if vector.id in vectors_by_id:
+        if vector.id in vector_by_id:
             findings.append(
                 Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", CHECK)
             )
-        vectors_by_id[vector.id] = vector
+        vector_by_id[vector.id] = vector
     if torn_line and not findings:
         findings.append(Diagnostic("bad-vector", Span(name, len(lines) + 1, 1), "the file ends within a line", CHECK))
-    if not vectors_by_id and not findings:
+    if not vector_by_id and not findings:
         findings.append(_not_generated(name))
     if findings:
         raise FindingsError(findings)
-    return tuple(vectors_by_id.values())
+    return tuple(vector_by_id.values())
 
 
 def _not_generated(name: str) -> Diagnostic:
@@ -135,8 +135,8 @@ def _not_generated(name: str) -> Diagnostic:
 
 def meant(contract: Contract, vector: Vector) -> tuple[Violation, ...]:
     """Return what a contract rejects in the body of a vector of one of the stages, by pointer and code."""
-    request = dispatch(contract, vector.direction, vector.payload, vector.addressed)
-    return (request,) if isinstance(request, Violation) else validate(request, vector.payload)
+    verdict = dispatch(contract, vector.direction, vector.payload, vector.addressed)
+    return (verdict,) if isinstance(verdict, Violation) else validate(verdict, vector.payload)
 
 
 def own_contract(output_folder: Path, folder_name: str) -> tuple[bytes, str]:
@@ -191,7 +191,7 @@ def _missing_or_stray(output_folder: Path, folder_name: str, folder: str, subjec
 
 def _changed_rules(contract: Contract, output_folder: Path, folder_name: str) -> list[Diagnostic]:
     """Return a finding for each rule of which a published vector has other violations than the contract means."""
-    findings_by_rule: dict[str, Diagnostic] = {}
+    finding_by_rule: dict[str, Diagnostic] = {}
     for batch in read_vectors(output_folder, folder_name):
         for number, vector in enumerate(batch.vectors, start=1):
             if vector.stage not in STAGES or (violations := meant(contract, vector)) == vector.violations:
@@ -203,8 +203,8 @@ def _changed_rules(contract: Contract, output_folder: Path, folder_name: str) ->
                 f"where the vector has {in_words(vector.violations)}"
             )
             cause = location_of_rule(contract, vector.rule)
-            findings_by_rule.setdefault(vector.rule, Diagnostic("stale-rule", location, message, GENERATE, cause=cause))
-    return list(findings_by_rule.values())
+            finding_by_rule.setdefault(vector.rule, Diagnostic("stale-rule", location, message, GENERATE, cause=cause))
+    return list(finding_by_rule.values())
 
 
 def _is_current(written_bytes: bytes, contract: Contract) -> bool:

@@ -81,14 +81,14 @@ _OF_DECIMAL_TEXTS = tuple(
 )
 
 
-def is_decimal_text(bounds: Mapping[str, Bound]) -> bool:
+def is_decimal_text(value_by_keyword: Mapping[str, Bound]) -> bool:
     """Return whether values are decimal numbers in texts, which constraints on numbers apply to."""
-    return bounds.get(Format.keyword) == DECIMAL.name
+    return value_by_keyword.get(Format.keyword) == DECIMAL.name
 
 
-def kinds_of(json_type: str, bounds: Mapping[str, Bound] = MappingProxyType({})) -> tuple[Kind, ...]:
+def kinds_of(json_type: str, value_by_keyword: Mapping[str, Bound] = MappingProxyType({})) -> tuple[Kind, ...]:
     """Return the kinds that apply to values of a JSON type with some bounds."""
-    if is_decimal_text(bounds):
+    if is_decimal_text(value_by_keyword):
         return _OF_DECIMAL_TEXTS
     return tuple(kind for kind in _KINDS if json_type in kind.json_types)
 
@@ -98,13 +98,13 @@ def sampled(bounds: Mapping[str, Bound], value: Any, steps: int, further_items: 
     return Sampled(bounds, numbers_within(bounds), value, steps, further_items)
 
 
-def numbers_within(bounds: Mapping[str, Bound]) -> NumberRange:
+def numbers_within(value_by_keyword: Mapping[str, Bound]) -> NumberRange:
     """Return the numbers that some bounds accept; those in texts have more digits than their bounds."""
-    numbers = NumberRange(digits=_digits_of(bounds)) if is_decimal_text(bounds) else NumberRange()
-    for keyword, bound in bounds.items():
+    numbers = NumberRange(digits=_digits_of(value_by_keyword)) if is_decimal_text(value_by_keyword) else NumberRange()
+    for keyword, constraint_value in value_by_keyword.items():
         kind = KINDS[keyword]
         if kind.measure is Measure.NUMBER:
-            numbers = numbers.narrowed(kind.relation, kind.compared(bound))
+            numbers = numbers.narrowed(kind.relation, kind.compared(constraint_value))
     return numbers
 
 
@@ -113,18 +113,18 @@ def _digits_of(bounds: Mapping[str, Bound]) -> int:
     return max(_MADE_DIGITS, *(len(plain_text(number)) + _FURTHER_DIGITS for number in (0, *numbers)))
 
 
-def patterns_of(bounds: Mapping[str, Bound]) -> tuple[str, ...]:
+def patterns_of(value_by_keyword: Mapping[str, Bound]) -> tuple[str, ...]:
     """Return the patterns that every valid text matches; that of a decimal number has its bounds, too."""
-    forms = ((KINDS[keyword], KINDS[keyword].texts(bound)) for keyword, bound in bounds.items())
-    number = decimal_text_pattern(bounds) if is_decimal_text(bounds) else None
+    forms = ((KINDS[keyword], KINDS[keyword].texts(bound)) for keyword, bound in value_by_keyword.items())
+    number = decimal_text_pattern(value_by_keyword) if is_decimal_text(value_by_keyword) else None
     return tuple(number if number and isinstance(kind, Format) else form for kind, form in forms if form is not None)
 
 
-def decimal_text_pattern(bounds: Mapping[str, Bound]) -> str:
+def decimal_text_pattern(value_by_keyword: Mapping[str, Bound]) -> str:
     """Return the pattern of decimal numbers in texts within bounds, without those that it cannot express."""
-    places = bounds.get(DecimalPlaces.keyword)
+    places = value_by_keyword.get(DecimalPlaces.keyword)
     assert isinstance(places, int | None), "a contract with another bound is rejected when it is read"
-    return bounds_pattern(numbers_within(bounds), places)
+    return bounds_pattern(numbers_within(value_by_keyword), places)
 
 
 def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
@@ -136,21 +136,21 @@ def that_count(bounds: Mapping[str, Bound]) -> dict[str, Bound]:
     if is_decimal_text(bounds) and bounds.get(MinLength.keyword) in (0, 1):
         bounds = {keyword: bound for keyword, bound in bounds.items() if keyword != MinLength.keyword}
     numbers = numbers_within(bounds)
-    kept_bounds = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, numbers)}
-    steps = [keyword for keyword in kept_bounds if KINDS[keyword].relation is Relation.MULTIPLE]
+    kept_values = {keyword: bound for keyword, bound in bounds.items() if _counts(KINDS[keyword], bound, numbers)}
+    steps = [keyword for keyword in kept_values if KINDS[keyword].relation is Relation.MULTIPLE]
     if numbers.stated_step is not None and len(steps) > 1:
-        equals = [keyword for keyword in steps if KINDS[keyword].compared(kept_bounds[keyword]) == numbers.stated_step]
-        step_bound: dict[str, Bound] = {MultipleOf.keyword: numbers.stated_step}
+        equals = [keyword for keyword in steps if KINDS[keyword].compared(kept_values[keyword]) == numbers.stated_step]
+        step_value: dict[str, Bound] = {MultipleOf.keyword: numbers.stated_step}
         if equals:
-            step_bound = {equals[-1]: kept_bounds[equals[-1]]}
-        kept_bounds = {keyword: bound for keyword, bound in kept_bounds.items() if keyword not in steps} | step_bound
-    return kept_bounds
+            step_value = {equals[-1]: kept_values[equals[-1]]}
+        kept_values = {keyword: bound for keyword, bound in kept_values.items() if keyword not in steps} | step_value
+    return kept_values
 
 
-def _counts(kind: Kind, bound: Bound, numbers: NumberRange) -> bool:
+def _counts(kind: Kind, constraint_value: Bound, number_range: NumberRange) -> bool:
     if not isinstance(kind, BoundKind):
         return True
-    return kind.end(NumberRange().narrowed(kind.relation, kind.compared(bound))) == kind.end(numbers)
+    return kind.end(NumberRange().narrowed(kind.relation, kind.compared(constraint_value))) == kind.end(number_range)
 
 
 def limits_of(bounds: Mapping[str, Bound]) -> Iterator[str]:
@@ -165,10 +165,10 @@ def keywords_of(kind: Kind, bounds: Mapping[str, Bound]) -> dict[str, Any]:
 
     A decimal number in a text has one pattern of its form and its bounds, which are annotated.
     """
-    bound = bounds[kind.keyword]
+    constraint_value = bounds[kind.keyword]
     if not is_decimal_text(bounds):
-        return kind.schema(bound)
-    keywords = kind.text_schema(bound)
+        return kind.schema(constraint_value)
+    keywords = kind.text_schema(constraint_value)
     return {**keywords, kind.schema_keyword: decimal_text_pattern(bounds)} if isinstance(kind, Format) else keywords
 
 

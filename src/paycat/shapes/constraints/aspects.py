@@ -51,30 +51,30 @@ class Aspect(ABC):
         The last is missing where no bound can be both.
         """
 
-    def accepted(self, bounds: Bounds) -> Any:
+    def accepted(self, constraints: Bounds) -> Any:
         """Return what bounds accept, in a form that `covers` compares; None for everything."""
-        return next((bound for _, bound in bounds), None)
+        return next((constraint_value for _, constraint_value in constraints), None)
 
     def covers(self, wide_values: Any, narrow_values: Any) -> bool:
         """Tell whether wide bounds accept whatever narrow ones accept, both as `accepted` returns them."""
         return wide_values is None or wide_values == narrow_values
 
-    def move(self, old_bounds: Bounds, new_bounds: Bounds) -> Move | None:
+    def move(self, old_constraints: Bounds, new_constraints: Bounds) -> Move | None:
         """Return how the bounds move; None when they accept the same."""
-        old_values, new_values = self.accepted(old_bounds), self.accepted(new_bounds)
+        old_values, new_values = self.accepted(old_constraints), self.accepted(new_constraints)
         is_tighter, is_looser = not self.covers(new_values, old_values), not self.covers(old_values, new_values)
         if not is_tighter and not is_looser:
             return None
         tighter_move, looser_move, *mixed_moves = self.moves
         return mixed_moves[0] if is_tighter and is_looser else tighter_move if is_tighter else looser_move
 
-    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[Any, Any]:
+    def described(self, old_constraints: Bounds, new_constraints: Bounds) -> tuple[Any, Any]:
         """Return both sides as the sentences have them."""
-        return self.accepted(old_bounds), self.accepted(new_bounds)
+        return self.accepted(old_constraints), self.accepted(new_constraints)
 
-    def limits(self, bounds: Bounds) -> Iterator[str]:
+    def limits(self, constraints: Bounds) -> Iterator[str]:
         """Return in words what the bounds limit; nothing for a bound that is shown itself."""
-        phrases = (kind.phrase(bound) for kind, bound in bounds)
+        phrases = (kind.phrase(constraint_value) for kind, constraint_value in constraints)
         yield from (phrase.limit for phrase in phrases if not phrase.literal)
 
 
@@ -113,7 +113,7 @@ class FlagAspect(Aspect):
     def moves(self) -> Mapping[Move, str]:
         return {"added": f"{{path}} must now {self.must}", "removed": f"{{path}} no longer has to {self.must}"}
 
-    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[None, None]:
+    def described(self, old_constraints: Bounds, new_constraints: Bounds) -> tuple[None, None]:
         return None, None
 
 
@@ -131,33 +131,33 @@ class OrderedAspect(Aspect):
 class RangeAspect(OrderedAspect):
     """Where numbers begin and end."""
 
-    def accepted(self, bounds: Bounds) -> NumberRange:
-        numbers = NumberRange()
-        for kind, bound in bounds:
-            numbers = numbers.narrowed(kind.relation, kind.compared(bound))
-        return numbers
+    def accepted(self, constraints: Bounds) -> NumberRange:
+        number_range = NumberRange()
+        for kind, constraint_value in constraints:
+            number_range = number_range.narrowed(kind.relation, kind.compared(constraint_value))
+        return number_range
 
     def covers(self, wide_range: NumberRange, narrow_range: NumberRange) -> bool:
         return narrow_range.between(wide_range) == narrow_range.between()
 
-    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[str, str]:
+    def described(self, old_constraints: Bounds, new_constraints: Bounds) -> tuple[str, str]:
         """Return both ranges without the end that is the same in both."""
-        old_range, new_range = self.accepted(old_bounds), self.accepted(new_bounds)
+        old_range, new_range = self.accepted(old_constraints), self.accepted(new_constraints)
         return self.describe(old_range.without_same(new_range)), self.describe(new_range.without_same(old_range))
 
-    def describe(self, numbers: NumberRange) -> str:
+    def describe(self, number_range: NumberRange) -> str:
         """Return a range in words."""
-        ends = (_end(numbers.low, "at least", "above"), _end(numbers.high, "at most", "below"))
-        return ", ".join(end for end in ends if end) or "any number"
+        end_texts = (_end(number_range.low, "at least", "above"), _end(number_range.high, "at most", "below"))
+        return ", ".join(end_text for end_text in end_texts if end_text) or "any number"
 
-    def limits(self, bounds: Bounds) -> Iterator[str]:
+    def limits(self, constraints: Bounds) -> Iterator[str]:
         """Return both ends as one limit where both are included."""
-        numbers = self.accepted(bounds)
-        low_end, high_end = numbers.low, numbers.high
+        number_range = self.accepted(constraints)
+        low_end, high_end = number_range.low, number_range.high
         if low_end and high_end and low_end.is_included and high_end.is_included:
             yield f"from {plain_text(low_end.number)} to {plain_text(high_end.number)}"
         else:
-            yield from super().limits(bounds)
+            yield from super().limits(constraints)
 
 
 @dataclass(frozen=True)
@@ -166,20 +166,20 @@ class CountAspect(RangeAspect):
 
     noun: str
 
-    def accepted(self, bounds: Bounds) -> NumberRange:
-        counts = NumberRange()
-        for kind, bound in bounds:
-            counts = counts.narrowed(
-                Relation.AT_LEAST if kind.relation is Relation.AT_LEAST else Relation.AT_MOST, int(bound)
+    def accepted(self, constraints: Bounds) -> NumberRange:
+        count_range = NumberRange()
+        for kind, constraint_value in constraints:
+            count_range = count_range.narrowed(
+                Relation.AT_LEAST if kind.relation is Relation.AT_LEAST else Relation.AT_MOST, int(constraint_value)
             )
-        return counts
+        return count_range
 
-    def describe(self, numbers: NumberRange) -> str:
-        minimum, maximum = (int(end.number) if end else None for end in (numbers.low, numbers.high))
+    def describe(self, number_range: NumberRange) -> str:
+        minimum, maximum = (int(end.number) if end else None for end in (number_range.low, number_range.high))
         return span(minimum, maximum, self.noun)
 
-    def limits(self, bounds: Bounds) -> Iterator[str]:
-        yield self.describe(self.accepted(bounds))
+    def limits(self, constraints: Bounds) -> Iterator[str]:
+        yield self.describe(self.accepted(constraints))
 
 
 @dataclass(frozen=True)
@@ -195,8 +195,8 @@ class LimitAspect(CountAspect):
 class ChoiceAspect(OrderedAspect):
     """The texts of which a value is one, in any order; without any, it is any text."""
 
-    def accepted(self, bounds: Bounds) -> frozenset[str] | None:
-        texts = super().accepted(bounds)
+    def accepted(self, constraints: Bounds) -> frozenset[str] | None:
+        texts = super().accepted(constraints)
         return None if texts is None else frozenset(texts)
 
     def covers(self, wide_texts: frozenset[str] | None, narrow_texts: frozenset[str] | None) -> bool:
@@ -215,8 +215,8 @@ class StepAspect(OrderedAspect):
     def covers(self, wide_step: Any, narrow_step: Any) -> bool:
         return wide_step is None or (narrow_step is not None and is_multiple(narrow_step, wide_step))
 
-    def described(self, old_bounds: Bounds, new_bounds: Bounds) -> tuple[str, str]:
-        steps = (self.accepted(bounds) for bounds in (old_bounds, new_bounds))
+    def described(self, old_constraints: Bounds, new_constraints: Bounds) -> tuple[str, str]:
+        steps = (self.accepted(constraints) for constraints in (old_constraints, new_constraints))
         old_words, new_words = (f"a multiple of {plain_text(step)}" if step else "any number" for step in steps)
         return old_words, new_words
 

@@ -45,7 +45,7 @@ class NumberKind(Kind):
     def fault(self, bound: Any, max_bytes: int) -> str | None:
         return "no number" if isinstance(bound, str) else None
 
-    def type_name(self, bound: Number | None, numbers: NumberRange) -> str:
+    def type_name(self, bound: Number | None, number_range: NumberRange) -> str:
         """Return what the name of a number type of the models says of a bound; None: the field has none."""
         if bound is None:
             return ""
@@ -77,10 +77,10 @@ class BoundKind(NumberKind):
     class_word_of_none: ClassVar[str] = ""
     """What such a name says where numbers have no end on this side."""
 
-    def type_name(self, bound: Number | None, numbers: NumberRange) -> str:
+    def type_name(self, bound: Number | None, number_range: NumberRange) -> str:
         if bound is None:
-            return "" if self.end(numbers) else self.class_word_of_none
-        return "" if bound == self.usual else super().type_name(bound, numbers)
+            return "" if self.end(number_range) else self.class_word_of_none
+        return "" if bound == self.usual else super().type_name(bound, number_range)
 
     def text_limitation(self, bound: Any) -> str | None:
         if not is_long(bound):
@@ -91,7 +91,7 @@ class BoundKind(NumberKind):
         )
 
     @abstractmethod
-    def end(self, numbers: NumberRange) -> End | None:
+    def end(self, number_range: NumberRange) -> End | None:
         """Return the end of a range on this side, or None."""
 
     @property
@@ -106,29 +106,29 @@ class BoundKind(NumberKind):
 class LowBound(BoundKind):
     """Where numbers begin."""
 
-    def end(self, numbers: NumberRange) -> End | None:
-        return numbers.low
+    def end(self, number_range: NumberRange) -> End | None:
+        return number_range.low
 
     def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers below it."""
-        bound, numbers = field.number(self.keyword), field.numbers
-        number_below = numbers.below(bound)
+        bound, number_range = field.number(self.keyword), field.numbers
+        number_below = number_range.below(bound)
         if not self.is_included:
             yield "bound", field.written(bound)
         yield "just_below", field.written(number_below)
-        yield "below", field.written(numbers.below(total(number_below, -1), exact(numbers.step * unit(1))))
+        yield "below", field.written(number_range.below(total(number_below, -1), exact(number_range.step * unit(1))))
 
     def edges(self, field: Sampled) -> Iterator[Named]:
         smallest_number = field.numbers.smallest()
         if self.keyword in field.bounds and smallest_number is not None:
             yield "smallest", field.written(smallest_number)
 
-    def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
+    def schema_changes(self, bound: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return the next bounds that accept other numbers, and one far below."""
-        lower_bound, higher_bound = neighbours(exact(value), step_in(schema))
+        lower_bound, higher_bound = neighbours(exact(bound), step_in(schema))
         yield "one step less" if self.is_included else "inclusive", {self.schema_keyword: json_number(lower_bound)}
         yield "one step more", {self.schema_keyword: json_number(higher_bound)}
-        yield "negative", {self.schema_keyword: -_FAR_BELOW - abs(value)}
+        yield "negative", {self.schema_keyword: -_FAR_BELOW - abs(bound)}
 
 
 class ExclusiveMinimum(LowBound):
@@ -164,8 +164,8 @@ class Minimum(LowBound):
 class HighBound(BoundKind):
     """Where numbers end."""
 
-    def end(self, numbers: NumberRange) -> End | None:
-        return numbers.high
+    def end(self, number_range: NumberRange) -> End | None:
+        return number_range.high
 
     def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return the bound itself where it is not accepted, and numbers above it."""
@@ -182,9 +182,9 @@ class HighBound(BoundKind):
             yield "largest", field.written(largest_number)
             yield "largest_whole", field.written(largest_integer)
 
-    def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
+    def schema_changes(self, bound: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return the next bounds that accept other numbers, and none."""
-        lower_bound, higher_bound = neighbours(exact(value), step_in(schema))
+        lower_bound, higher_bound = neighbours(exact(bound), step_in(schema))
         yield "one step more", {self.schema_keyword: json_number(higher_bound)}
         yield "one step less", {self.schema_keyword: json_number(lower_bound)}
         yield "without end", {self.schema_keyword: 1e300}
@@ -227,12 +227,12 @@ class StepKind(NumberKind):
     schema_keyword = "multipleOf"
     can_be_lost = True
 
-    def schema_changes(self, value: float, schema: Schema) -> Iterator[SchemaChange]:
+    def schema_changes(self, step: float, schema: Schema) -> Iterator[SchemaChange]:
         """Return half of the step, and twice; whole numbers that are multiples of 2.5 are multiples of 5."""
-        half_step = value / 2
+        half_step = step / 2
         is_same = schema.get("type") == "integer" and half_step % 1 > 0
         yield ("any whole number", {self.schema_keyword: 1}) if is_same else ("half", {self.schema_keyword: half_step})
-        yield "double", {self.schema_keyword: value * 2}
+        yield "double", {self.schema_keyword: step * 2}
 
     def ends_beside(self, field: Sampled) -> Iterator[Named]:
         """Return the ends that only the step rejects: a bound that excluded them itself would go unnoticed."""
@@ -240,15 +240,15 @@ class StepKind(NumberKind):
             if end and end.is_included and not self.holds(field.bounds[self.keyword], end.number):
                 yield name, field.written(end.number)
 
-    def annotated(self, limit: str, annotation: str) -> str:
+    def annotated(self, limit_words: str, annotation: str) -> str:
         """Return why JSON Schema does not express a limit that has a fraction."""
         return (
             f"{self.schema_keyword} with a fraction rejects valid amounts in common validators (0.07, 19.99 ...), so "
-            f"{limit} is annotated as {annotation}; models and server check it."
+            f"{limit_words} is annotated as {annotation}; models and server check it."
         )
 
 
 def neighbours(bound: Number, step: Number | None, digits: int = DIGITS) -> tuple[Number, Number]:
     """Return the next bounds that accept other multiples of a step; None for any number."""
-    grid = step or unit(places_of(bound))
-    return next_below(largest_up_to(bound, grid, digits), grid, digits), next_above(bound, grid, digits)
+    grid_step = step or unit(places_of(bound))
+    return next_below(largest_up_to(bound, grid_step, digits), grid_step, digits), next_above(bound, grid_step, digits)

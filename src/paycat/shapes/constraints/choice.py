@@ -26,38 +26,38 @@ class Enumeration(Kind):
     error = "literal_error"
     argument = "expected"
 
-    def fault(self, bound: Any, max_bytes: int) -> str | None:
-        is_list = isinstance(bound, tuple) and bound and len(set(bound)) == len(bound)
+    def fault(self, choices: Any, max_bytes: int) -> str | None:
+        is_list = isinstance(choices, tuple) and choices and len(set(choices)) == len(choices)
         return None if is_list else "no list of different texts"
 
-    def phrase(self, bound: Any) -> Phrase:
-        return being(one_of(bound))
+    def phrase(self, choices: Any) -> Phrase:
+        return being(one_of(choices))
 
-    def schema(self, bound: Any) -> dict[str, Any]:
-        return {self.schema_keyword: list(bound)}
+    def schema(self, choices: Any) -> dict[str, Any]:
+        return {self.schema_keyword: list(choices)}
 
-    def error_context(self, bound: Any) -> dict[str, Any]:
+    def error_context(self, choices: Any) -> dict[str, Any]:
         """Return the values as Python writes them."""
-        *other_texts, last_text = map(repr, bound)
+        *other_texts, last_text = map(repr, choices)
         return {self.argument: f"{', '.join(other_texts)} or {last_text}" if other_texts else last_text}
 
-    def texts(self, bound: Any) -> str:
-        return pattern_of(bound)
+    def texts(self, choices: Any) -> str:
+        return pattern_of(choices)
 
-    def schema_changes(self, value: list[str], schema: Schema) -> Iterator[SchemaChange]:
+    def schema_changes(self, choices: list[str], schema: Schema) -> Iterator[SchemaChange]:
         """Return the list without each of its values, and the values in any letter case."""
-        for text in value if len(value) > 1 else ():
-            yield f"without {text}", {self.schema_keyword: [other_text for other_text in value if other_text != text]}
-        swapped_texts = [text.swapcase() for text in value]
-        yield "any letter case", {self.schema_keyword: list(dict.fromkeys((*value, *swapped_texts)))}
+        for text in choices if len(choices) > 1 else ():
+            yield f"without {text}", {self.schema_keyword: [other_text for other_text in choices if other_text != text]}
+        swapped_texts = [text.swapcase() for text in choices]
+        yield "any letter case", {self.schema_keyword: list(dict.fromkeys((*choices, *swapped_texts)))}
 
     def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return values near those of the list, each in other letter cases too, and one near each of its ends."""
-        value, texts = field.value, self._values(field)
-        yield from (("other", f"{texts[-1]}X"), ("other_case", value.swapcase()), ("empty", ""))
-        for text in texts:
-            cases = {text.upper(): "upper_case", text.lower(): "lower_case", text.swapcase(): "other_case"}
-            yield from ((f"{name}_{text}", spelling) for spelling, name in cases.items() if spelling != text)
+        value, choices = field.value, self._values(field)
+        yield from (("other", f"{choices[-1]}X"), ("other_case", value.swapcase()), ("empty", ""))
+        for text in choices:
+            name_by_spelling = {text.upper(): "upper_case", text.lower(): "lower_case", text.swapcase(): "other_case"}
+            yield from ((f"{name}_{text}", spelling) for spelling, name in name_by_spelling.items() if spelling != text)
         yield from with_blanks(value)
 
     def edges(self, field: Sampled) -> Iterator[Named]:
@@ -66,6 +66,6 @@ class Enumeration(Kind):
             yield from ((text, text) for text in self._values(field))
 
     def _values(self, field: Sampled) -> tuple[str, ...]:
-        bound = field.bounds[self.keyword]
-        assert isinstance(bound, tuple), "a contract with such a bound is rejected when it is read"
-        return bound
+        choices = field.bounds[self.keyword]
+        assert isinstance(choices, tuple), "a contract with such a bound is rejected when it is read"
+        return choices

@@ -37,19 +37,19 @@ class Const(Kind):
     error = "literal_error"
     argument = "expected"
 
-    def fault(self, bound: Any, max_bytes: int) -> str | None:
-        return None if isinstance(bound, str | bool) else "neither text nor true or false"
+    def fault(self, fixed_value: Any, max_bytes: int) -> str | None:
+        return None if isinstance(fixed_value, str | bool) else "neither text nor true or false"
 
-    def phrase(self, bound: Any) -> Phrase:
-        quoted_bound = json.dumps(bound, ensure_ascii=False)
-        return Phrase("always", "must be", "Send", bound, quoted_bound)
+    def phrase(self, fixed_value: Any) -> Phrase:
+        quoted_value = json.dumps(fixed_value, ensure_ascii=False)
+        return Phrase("always", "must be", "Send", fixed_value, quoted_value)
 
-    def error_context(self, bound: Any) -> dict[str, Any]:
+    def error_context(self, fixed_value: Any) -> dict[str, Any]:
         """Return the value as Python writes it."""
-        return {self.argument: repr(bound)}
+        return {self.argument: repr(fixed_value)}
 
-    def texts(self, bound: Any) -> str:
-        return pattern_of((bound,))
+    def texts(self, fixed_value: Any) -> str:
+        return pattern_of((fixed_value,))
 
     def schema_changes(self, value: str | bool, schema: Schema) -> Iterator[SchemaChange]:
         """Return another value, and a text in small letters."""

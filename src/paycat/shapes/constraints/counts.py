@@ -23,9 +23,9 @@ class CountKind(Kind):
     def phrase(self, bound: Any) -> Phrase:
         return having(f"{self.word} {count(bound, self.noun)}")
 
-    def schema_changes(self, value: int, schema: Schema) -> Iterator[SchemaChange]:
-        yield "one more", {self.schema_keyword: value + 1}
-        yield "one less", {self.schema_keyword: max(value - 1, 0)}
+    def schema_changes(self, bound: int, schema: Schema) -> Iterator[SchemaChange]:
+        yield "one more", {self.schema_keyword: bound + 1}
+        yield "one less", {self.schema_keyword: max(bound - 1, 0)}
 
 
 class ItemsKind(CountKind):
@@ -98,13 +98,13 @@ class UniqueItems(Kind):
     schema_keyword = "uniqueItems"
     error = "unique_items"
 
-    def fault(self, bound: Any, max_bytes: int) -> str | None:
-        return None if bound is True else "not true"
+    def fault(self, flag: Any, max_bytes: int) -> str | None:
+        return None if flag is True else "not true"
 
-    def phrase(self, bound: Any) -> Phrase:
+    def phrase(self, flag: Any) -> Phrase:
         return Phrase("without repeated items", "must not repeat an item", "Send each item once")
 
-    def schema_changes(self, value: bool, schema: Schema) -> Iterator[SchemaChange]:
+    def schema_changes(self, flag: bool, schema: Schema) -> Iterator[SchemaChange]:
         yield "repeated items", {self.schema_keyword: False}
 
     def breaking(self, field: Sampled) -> Iterator[Named]:

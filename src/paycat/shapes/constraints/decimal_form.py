@@ -60,16 +60,16 @@ class DecimalForm(TextForm):
 
     def schema_changes(self, schema: Schema) -> Iterator[SchemaChange]:
         """Return patterns of other texts, and those of neighbouring bounds, of other places and without a bound."""
-        numbers, places = _stated(schema)
-        inner_pattern = bounds_pattern(numbers, places)[1:-1]
+        number_range, places = _stated(schema)
+        inner_pattern = bounds_pattern(number_range, places)[1:-1]
         patterns = {f"also {name}": f"^({inner_pattern}|{other_form})$" for name, other_form in _FURTHER.items()}
         patterns |= {"any end": f"^{inner_pattern}", "any beginning": f"{inner_pattern}$"}
-        for name, end in (("low", numbers.low), ("high", numbers.high)):
+        for name, end in (("low", number_range.low), ("high", number_range.high)):
             for words, moved_end in _beside(end, places) if end and not is_long(end.number) else ():
-                ends = {"low": numbers.low, "high": numbers.high, name: moved_end}
+                ends = {"low": number_range.low, "high": number_range.high, name: moved_end}
                 patterns[f"{name} end {words}"] = bounds_pattern(NumberRange(ends["low"], ends["high"]), places)
         for count in () if places is None else (*([places - 1] if places else []), places + 1, None):
-            patterns[f"{'any number of' if count is None else count} places"] = bounds_pattern(numbers, count)
+            patterns[f"{'any number of' if count is None else count} places"] = bounds_pattern(number_range, count)
         yield from ((name, {"pattern": pattern}) for name, pattern in patterns.items())
 
     def wrong(self, value: str) -> Iterator[Named]:
@@ -77,8 +77,8 @@ class DecimalForm(TextForm):
         sign, digits = ("-", value[1:]) if value.startswith("-") else ("", value)
         yield from (("leading_zero", f"{sign}0{digits}"), ("plus", f"+{digits}"), ("exponent", f"{value}e0"))
         yield from (("point_at_the_end", f"{value}."), ("comma", f"{value.partition('.')[0]},5"))
-        for script, zero in _SCRIPTS.items():
-            yield script, "".join(chr(zero + int(char)) if char.isdecimal() else char for char in value)
+        for script, zero_code in _SCRIPTS.items():
+            yield script, "".join(chr(zero_code + int(char)) if char.isdecimal() else char for char in value)
 
     def right(self) -> Iterator[Named]:
         yield from _NUMBERS.items()
@@ -86,11 +86,11 @@ class DecimalForm(TextForm):
 
 def _stated(schema: Schema) -> tuple[NumberRange, int | None]:
     """Return the numbers, and the decimal places, that the annotations of a schema state."""
-    numbers = NumberRange()
+    number_range = NumberRange()
     for relation, note in END_NOTES.items():
         if note in schema:
-            numbers = numbers.narrowed(relation, exact(schema[note]))
-    return numbers, schema.get(PLACES_NOTE)
+            number_range = number_range.narrowed(relation, exact(schema[note]))
+    return number_range, schema.get(PLACES_NOTE)
 
 
 def _beside(end: End, places: int | None) -> Iterator[tuple[str, End | None]]:

@@ -48,21 +48,21 @@ def _from_zero(low: End, high: End | None, places: int | None) -> Iterator[str]:
     low_whole, low_fraction = _split(low)
     high_whole, high_fraction = (None, None) if high is None else _split(high)
     if low_whole == high_whole:
-        fraction = _fraction(low_fraction, high_fraction, places)
-        yield from [] if fraction is None else [f"{low_whole}{fraction}"]
+        fraction_pattern = _fraction(low_fraction, high_fraction, places)
+        yield from [] if fraction_pattern is None else [f"{low_whole}{fraction_pattern}"]
         return
-    whole_from, whole_to = int(low_whole), None if high_whole is None else int(high_whole)
+    first_whole, last_whole = int(low_whole), None if high_whole is None else int(high_whole)
     if not _is_all(low_fraction, is_low=True, places=places):
-        fraction = _fraction(low_fraction, None, places)
-        yield from [] if fraction is None else [f"{low_whole}{fraction}"]
-        whole_from += 1
-    if whole_to is not None and not _is_all(high_fraction, is_low=False, places=places):
-        whole_to -= 1
-    if whole_to is None or whole_from <= whole_to:
-        yield f"{_either(_whole(whole_from, whole_to))}{_fraction(None, None, places)}"
-    if high_whole is not None and whole_to != int(high_whole):
-        fraction = _fraction(None, high_fraction, places)
-        yield from [] if fraction is None else [f"{high_whole}{fraction}"]
+        fraction_pattern = _fraction(low_fraction, None, places)
+        yield from [] if fraction_pattern is None else [f"{low_whole}{fraction_pattern}"]
+        first_whole += 1
+    if last_whole is not None and not _is_all(high_fraction, is_low=False, places=places):
+        last_whole -= 1
+    if last_whole is None or first_whole <= last_whole:
+        yield f"{_either(_whole(first_whole, last_whole))}{_fraction(None, None, places)}"
+    if high_whole is not None and last_whole != int(high_whole):
+        fraction_pattern = _fraction(None, high_fraction, places)
+        yield from [] if fraction_pattern is None else [f"{high_whole}{fraction_pattern}"]
 
 
 def _is_point(low_end: End, high_end: End) -> bool:
@@ -79,15 +79,15 @@ def _on_grid(low_end: End, high_end: End | None, step: int | Decimal) -> tuple[E
 
 
 def _split(end: End) -> tuple[str, Bound]:
-    whole_digits, _, fraction = plain_text(end.number).partition(".")
-    return whole_digits, (fraction, end.is_included)
+    whole_digits, _, fraction_digits = plain_text(end.number).partition(".")
+    return whole_digits, (fraction_digits, end.is_included)
 
 
-def _is_all(fraction: Bound, *, is_low: bool, places: int | None) -> bool:
+def _is_all(fraction_end: Bound, *, is_low: bool, places: int | None) -> bool:
     """Return whether every fraction keeps an end."""
-    if fraction is None:
+    if fraction_end is None:
         return True
-    digits, is_included = fraction
+    digits, is_included = fraction_end
     if is_low:
         return not digits and is_included
     return places is not None and is_included and digits == "9" * places
@@ -99,24 +99,24 @@ def _whole(first_number: int, last_number: int | None) -> Iterator[str]:
         yield "0"
         first_number = 1
     if last_number is None:
-        size = len(str(first_number))
-        if first_number > 10 ** (size - 1):
-            yield from _alike(str(first_number), "9" * size)
-            size += 1
-        yield f"[1-9]{_many('[0-9]', size - 1, None)}"
+        digit_count = len(str(first_number))
+        if first_number > 10 ** (digit_count - 1):
+            yield from _alike(str(first_number), "9" * digit_count)
+            digit_count += 1
+        yield f"[1-9]{_many('[0-9]', digit_count - 1, None)}"
         return
-    size, last_size = len(str(first_number)), len(str(last_number))
-    if size == last_size:
+    digit_count, last_count = len(str(first_number)), len(str(last_number))
+    if digit_count == last_count:
         yield from _alike(str(first_number), str(last_number))
         return
-    if first_number > 10 ** (size - 1):
-        yield from _alike(str(first_number), "9" * size)
-        size += 1
-    is_full = last_number == 10**last_size - 1
-    if size < last_size or is_full:
-        yield f"[1-9]{_many('[0-9]', size - 1, last_size - 1 if is_full else last_size - 2)}"
+    if first_number > 10 ** (digit_count - 1):
+        yield from _alike(str(first_number), "9" * digit_count)
+        digit_count += 1
+    is_full = last_number == 10**last_count - 1
+    if digit_count < last_count or is_full:
+        yield f"[1-9]{_many('[0-9]', digit_count - 1, last_count - 1 if is_full else last_count - 2)}"
     if not is_full:
-        yield from _alike(f"1{'0' * (last_size - 1)}", str(last_number))
+        yield from _alike(f"1{'0' * (last_count - 1)}", str(last_number))
 
 
 def _alike(first_digits: str, last_digits: str) -> Iterator[str]:
@@ -139,12 +139,12 @@ def _alike(first_digits: str, last_digits: str) -> Iterator[str]:
             yield from (f"{high_digit}{pattern}" for pattern in _alike("0" * size, last_digits[1:]))
 
 
-def _fraction(low: Bound, high: Bound, places: int | None) -> str | None:
+def _fraction(low_bound: Bound, high_bound: Bound, places: int | None) -> str | None:
     """Return the pattern of what follows the whole part: nothing, or a point and digits; None where nothing may."""
-    alternatives = list(_digits(low, high, places))
+    alternatives = list(_digits(low_bound, high_bound, places))
     if not alternatives:
-        return "" if _may_end(low, high) else None
-    return f"(\\.{_either(alternatives)})?" if _may_end(low, high) else f"\\.{_either(alternatives)}"
+        return "" if _may_end(low_bound, high_bound) else None
+    return f"(\\.{_either(alternatives)})?" if _may_end(low_bound, high_bound) else f"\\.{_either(alternatives)}"
 
 
 def _may_end(low: Bound, high: Bound) -> bool:
@@ -152,8 +152,8 @@ def _may_end(low: Bound, high: Bound) -> bool:
     return (low is None or (_is_zero(low) and low[1])) and (high is None or not _is_zero(high) or high[1])
 
 
-def _is_zero(fraction: tuple[str, bool]) -> bool:
-    return not fraction[0].strip("0")
+def _is_zero(fraction_end: tuple[str, bool]) -> bool:
+    return not fraction_end[0].strip("0")
 
 
 def _digits(low: Bound, high: Bound, room: int | None) -> Iterator[str]:
@@ -171,14 +171,14 @@ def _digits(low: Bound, high: Bound, room: int | None) -> Iterator[str]:
         )
 
 
-def _by_first_digit(low: Bound, high: Bound, room: int | None) -> list[tuple[int, int, list[str]]]:
+def _by_first_digit(low_bound: Bound, high_bound: Bound, max_digits: int | None) -> list[tuple[int, int, list[str]]]:
     """Return the digits in a row after which the same alternatives follow: the first, the last, and these."""
     rows: list[tuple[int, int, list[str]]] = []
-    low_digit, high_digit = (int((bound[0] or "0")[0]) if bound else None for bound in (low, high))
+    low_digit, high_digit = (int((bound[0] or "0")[0]) if bound else None for bound in (low_bound, high_bound))
     for digit in range(low_digit or 0, 10 if high_digit is None else high_digit + 1):
-        lower_bound = (low[0][1:], low[1]) if low and digit == low_digit else None
-        upper_bound = (high[0][1:], high[1]) if high and digit == high_digit else None
-        alternatives = _further(lower_bound, upper_bound, None if room is None else room - 1)
+        lower_bound = (low_bound[0][1:], low_bound[1]) if low_bound and digit == low_digit else None
+        upper_bound = (high_bound[0][1:], high_bound[1]) if high_bound and digit == high_digit else None
+        alternatives = _further(lower_bound, upper_bound, None if max_digits is None else max_digits - 1)
         if alternatives and rows and rows[-1][2] == alternatives:
             rows[-1] = (rows[-1][0], digit, alternatives)
         elif alternatives:
@@ -186,14 +186,14 @@ def _by_first_digit(low: Bound, high: Bound, room: int | None) -> list[tuple[int
     return rows
 
 
-def _further(low: Bound, high: Bound, room: int | None) -> list[str]:
+def _further(low_bound: Bound, high_bound: Bound, max_digits: int | None) -> list[str]:
     """Return alternatives for any further digits of a fraction, or none."""
-    alternatives = list(_digits(low, high, room))
-    if not _may_end(low, high):
+    alternatives = list(_digits(low_bound, high_bound, max_digits))
+    if not _may_end(low_bound, high_bound):
         return alternatives
-    for digit in ("[0-9]", "0"):
-        if alternatives == [_many(digit, 1, room)]:
-            return [_many(digit, 0, room)]
+    for digit_pattern in ("[0-9]", "0"):
+        if alternatives == [_many(digit_pattern, 1, max_digits)]:
+            return [_many(digit_pattern, 0, max_digits)]
     is_digit = len(alternatives) == 1 and _ONE_DIGIT.fullmatch(alternatives[0])
     return [f"{alternatives[0]}?"] if is_digit else ["", *alternatives]
 
@@ -203,14 +203,14 @@ def _either(alternatives: Iterable[str]) -> str:
     return options[0] if len(options) == 1 else f"({'|'.join(options)})"
 
 
-def _digit(low: int, high: int) -> str:
-    return str(low) if low == high else f"[{low}-{high}]"
+def _digit(low_digit: int, high_digit: int) -> str:
+    return str(low_digit) if low_digit == high_digit else f"[{low_digit}-{high_digit}]"
 
 
-def _many(digit: str, minimum: int, maximum: int | None) -> str:
+def _many(digit_pattern: str, minimum: int, maximum: int | None) -> str:
     """Return the pattern of a digit that is repeated."""
     if maximum is None:
-        return digit + {0: "*", 1: "+"}.get(minimum, f"{{{minimum},}}")
+        return digit_pattern + {0: "*", 1: "+"}.get(minimum, f"{{{minimum},}}")
     if minimum == maximum:
-        return digit + f"{{{minimum}}}" if minimum > 1 else digit * minimum
-    return digit + ("?" if (minimum, maximum) == (0, 1) else f"{{{minimum},{maximum}}}")
+        return digit_pattern + f"{{{minimum}}}" if minimum > 1 else digit_pattern * minimum
+    return digit_pattern + ("?" if (minimum, maximum) == (0, 1) else f"{{{minimum},{maximum}}}")

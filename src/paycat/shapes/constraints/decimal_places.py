@@ -40,42 +40,42 @@ class DecimalPlaces(StepKind):
         """The decimal places are counted: zeros at the end were written, too."""
         return "places", Relation.AT_MOST
 
-    def holds(self, bound: Bound, value: Any) -> bool:
+    def holds(self, places: Bound, value: Any) -> bool:
         """Tell whether a number has so few places; in a text, zeros at its end are places that were written."""
         if isinstance(value, str) and is_decimal(value):
-            return written_places(value) <= int(str(bound))
-        return super().holds(bound, value)
+            return written_places(value) <= int(str(places))
+        return super().holds(places, value)
 
-    def compared(self, bound: Bound) -> Number:
+    def compared(self, places: Bound) -> Number:
         """Return the step that so many decimal places leave."""
-        assert isinstance(bound, int), "a contract with another bound is rejected when it is read"
-        return unit(bound)
+        assert isinstance(places, int), "a contract with another bound is rejected when it is read"
+        return unit(places)
 
-    def loosest(self, bounds: Sequence[Any]) -> Any:
+    def loosest(self, place_counts: Sequence[Any]) -> Any:
         """Return the most decimal places."""
-        return max(bounds)
+        return max(place_counts)
 
-    def type_name(self, bound: Number | None, numbers: NumberRange) -> str:
+    def type_name(self, places: Number | None, number_range: NumberRange) -> str:
         """Return the count, which comes right after the name of the field's type."""
-        if bound is None:
-            return "" if numbers.stated_step else "Any"
-        return str(bound)
+        if places is None:
+            return "" if number_range.stated_step else "Any"
+        return str(places)
 
-    def fault(self, bound: Any, max_bytes: int) -> str | None:
-        return None if type(bound) is int and 0 <= bound <= _MOST else f"no number from 0 to {_MOST}"
+    def fault(self, places: Any, max_bytes: int) -> str | None:
+        return None if type(places) is int and 0 <= places <= _MOST else f"no number from 0 to {_MOST}"
 
-    def phrase(self, bound: Any) -> Phrase:
-        return having(f"at most {count(bound, self.noun)}") if bound else being("a whole number")
+    def phrase(self, places: Any) -> Phrase:
+        return having(f"at most {count(places, self.noun)}") if places else being("a whole number")
 
-    def schema(self, bound: Any) -> dict[str, Any]:
+    def schema(self, places: Any) -> dict[str, Any]:
         """Return `multipleOf` for whole numbers, or annotate how many decimal places there are."""
-        return {PLACES_NOTE: bound} if bound else {self.schema_keyword: 1}
+        return {PLACES_NOTE: places} if places else {self.schema_keyword: 1}
 
-    def text_schema(self, bound: Any) -> dict[str, Any]:
-        return {self.note: bound}
+    def text_schema(self, places: Any) -> dict[str, Any]:
+        return {self.note: places}
 
-    def limitation(self, bound: Any) -> str | None:
-        return self.annotated("a limit on decimal places above zero", PLACES_NOTE) if bound else None
+    def limitation(self, places: Any) -> str | None:
+        return self.annotated("a limit on decimal places above zero", PLACES_NOTE) if places else None
 
     def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return numbers of more decimal places: near the valid one, at both ends, and the high end itself."""

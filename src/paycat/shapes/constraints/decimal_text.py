@@ -20,12 +20,12 @@ _STEPS = 300_000
 """What one question may cost: a fraction of a second."""
 
 
-def text_lost(accepting_bounds: Bounds, rejecting_bounds: Bounds) -> Shortest:
+def text_lost(accepting_values: Bounds, rejecting_values: Bounds) -> Shortest:
     """Return a shortest text that some bounds accept and others reject; it is not known where a pattern says less."""
-    if any(KINDS[keyword].text_limitation(bound) for keyword, bound in rejecting_bounds.items()):
+    if any(KINDS[keyword].text_limitation(constraint_value) for keyword, constraint_value in rejecting_values.items()):
         return Shortest(None, is_known=False)
-    accepted_patterns, kept_patterns = patterns_of(accepting_bounds), patterns_of(rejecting_bounds)
-    lengths, other_lengths = lengths_of(accepting_bounds), lengths_of(rejecting_bounds)
+    accepted_patterns, kept_patterns = patterns_of(accepting_values), patterns_of(rejecting_values)
+    lengths, other_lengths = lengths_of(accepting_values), lengths_of(rejecting_values)
     patterns = tuple(dict.fromkeys((*accepted_patterns, *kept_patterns)))
 
     def is_accepted(*matches: bool) -> bool:
@@ -41,35 +41,35 @@ def text_lost(accepting_bounds: Bounds, rejecting_bounds: Bounds) -> Shortest:
     return Shortest(shortest_by_length.text, shortest_by_signs.is_known and shortest_by_length.is_known)
 
 
-def texts_at_ends(bounds: Bounds) -> Iterator[tuple[str, str]]:
+def texts_at_ends(value_by_keyword: Bounds) -> Iterator[tuple[str, str]]:
     """Yield texts of the numbers at the ends that belong to the range, by name, as a pattern beside them asks for."""
-    numbers = numbers_within(bounds)
-    patterns = patterns_of(bounds)
-    for name, end in (("low_end", numbers.low), ("high_end", numbers.high)):
-        if end and end.is_included and Pattern.keyword in bounds:
+    number_range = numbers_within(value_by_keyword)
+    patterns = patterns_of(value_by_keyword)
+    for name, end in (("low_end", number_range.low), ("high_end", number_range.high)):
+        if end and end.is_included and Pattern.keyword in value_by_keyword:
             end_pattern = bounds_pattern(NumberRange(end, end), None)
-            text = _shortest((end_pattern, *patterns), lambda *matches: all(matches), lengths_of(bounds)).text
+            text = _shortest((end_pattern, *patterns), lambda *matches: all(matches), lengths_of(value_by_keyword)).text
             yield from [] if text is None else [(name, text)]
 
 
-def texts_of_pattern(bounds: Bounds) -> Iterator[tuple[str, str]]:
+def texts_of_pattern(value_by_keyword: Bounds) -> Iterator[tuple[str, str]]:
     """Yield texts that distinguish the pattern beside a number from those that differ in one place, by their names."""
-    if Pattern.keyword not in bounds:
+    if Pattern.keyword not in value_by_keyword:
         return
-    pattern, number_pattern = str(bounds[Pattern.keyword]), decimal_text_pattern(bounds)
+    pattern, number_pattern = str(value_by_keyword[Pattern.keyword]), decimal_text_pattern(value_by_keyword)
     for name, mutant in pattern_mutants(pattern):
-        for form in (number_pattern, DECIMAL.pattern):
-            text = differing_text(pattern, mutant, (form,), lengths_of(bounds)).text
+        for required_pattern in (number_pattern, DECIMAL.pattern):
+            text = differing_text(pattern, mutant, (required_pattern,), lengths_of(value_by_keyword)).text
             if text is not None:
                 yield name, text
                 break
 
 
-def texts_of_an_end(bounds: Bounds, outer_bounds: Bounds) -> Iterator[tuple[str, str]]:
+def texts_of_an_end(value_by_keyword: Bounds, outer_values: Bounds) -> Iterator[tuple[str, str]]:
     """Yield texts that outer bounds accept, of which only the beginning or the end is a number that others accept."""
-    pattern = decimal_text_pattern(bounds)
+    pattern = decimal_text_pattern(value_by_keyword)
     for name, open_pattern in (("beginning", pattern.removesuffix("$")), ("ending", pattern.removeprefix("^"))):
-        text = differing_text(pattern, open_pattern, tuple(patterns_of(outer_bounds)), lengths_of(outer_bounds)).text
+        text = differing_text(pattern, open_pattern, tuple(patterns_of(outer_values)), lengths_of(outer_values)).text
         yield from [] if text is None else [(name, text)]
 
 
@@ -85,8 +85,8 @@ def _shortest(patterns: Sequence[str], verdicts: Verdicts, lengths: Lengths, oth
     def fits(length: int) -> bool:
         return _is_within(length, lengths) and not (others and _is_within(length, others))
 
-    ends = [end for span in (lengths, others or lengths) for end in span if end is not None]
-    return shortest_text(tuple(map(tree_of, patterns)), verdicts, fits, max(ends), Budget(_STEPS))
+    end_lengths = [end for span in (lengths, others or lengths) for end in span if end is not None]
+    return shortest_text(tuple(map(tree_of, patterns)), verdicts, fits, max(end_lengths), Budget(_STEPS))
 
 
 def _is_within(length: int, lengths: Lengths) -> bool:

@@ -28,35 +28,35 @@ class Format(Kind):
     error = "string_pattern_mismatch"
     argument = "pattern"
 
-    def compared(self, bound: Bound) -> str:
+    def compared(self, form_name: Bound) -> str:
         """Return the pattern of the form."""
-        return FORMS[str(bound)].pattern
+        return FORMS[str(form_name)].pattern
 
-    def fault(self, bound: Any, max_bytes: int) -> str | None:
-        return None if bound in FORMS else "no form that paycat knows"
+    def fault(self, form_name: Any, max_bytes: int) -> str | None:
+        return None if form_name in FORMS else "no form that paycat knows"
 
-    def phrase(self, bound: Any) -> Phrase:
-        return being(FORMS[bound].example)
+    def phrase(self, form_name: Any) -> Phrase:
+        return being(FORMS[form_name].example)
 
-    def schema(self, bound: Any) -> dict[str, Any]:
+    def schema(self, form_name: Any) -> dict[str, Any]:
         """Return an annotation and the pattern, which validates; every pattern has a `not` beside it.
 
         A plain JSON Schema has no `format`: strict validators reject schemas with formats that they do not know.
         """
-        return {FORMAT_NOTE: bound, self.schema_keyword: self.compared(bound), "not": {"pattern": "\\n"}}
+        return {FORMAT_NOTE: form_name, self.schema_keyword: self.compared(form_name), "not": {"pattern": "\\n"}}
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this: a pattern, or what is beside it, where there is a form."""
         return keyword in (self.schema_keyword, "not", "format") and form_in(schema) is not None
 
-    def error_type(self, bound: Any) -> str:
-        return FORMS[bound].error
+    def error_type(self, form_name: Any) -> str:
+        return FORMS[form_name].error
 
-    def error_context(self, bound: Any) -> dict[str, Any]:
-        return {self.argument: self.compared(bound)}
+    def error_context(self, form_name: Any) -> dict[str, Any]:
+        return {self.argument: self.compared(form_name)}
 
-    def texts(self, bound: Any) -> str:
-        return self.compared(bound)
+    def texts(self, form_name: Any) -> str:
+        return self.compared(form_name)
 
     def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
         form = form_in(schema)

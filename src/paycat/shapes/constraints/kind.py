@@ -100,13 +100,13 @@ class Kind(ABC):
         """The code of the violation, unless the catalogue states one of its own."""
         return self.code or self.keyword
 
-    def holds(self, bound: Bound, value: Any) -> bool:
+    def holds(self, constraint_value: Bound, value: Any) -> bool:
         """Tell whether a value of the right JSON type keeps the constraint."""
-        return relates(self.measure, self.relation, value, self.compared(bound))
+        return relates(self.measure, self.relation, value, self.compared(constraint_value))
 
-    def compared(self, bound: Bound) -> Any:
+    def compared(self, constraint_value: Bound) -> Any:
         """Return what the measure is compared with."""
-        return bound
+        return constraint_value
 
     def loosest(self, bounds: Sequence[Any]) -> Any:
         """Return the bound that a value keeps if it keeps one of several; None where there is no such one."""
@@ -115,50 +115,50 @@ class Kind(ABC):
                 return max(bounds)
             case Relation.AT_LEAST | Relation.ABOVE:
                 return min(bounds)
-        return bounds[0] if all(bound == bounds[0] for bound in bounds) else None
+        return bounds[0] if all(constraint_value == bounds[0] for constraint_value in bounds) else None
 
     @abstractmethod
-    def fault(self, bound: Any, max_bytes: int) -> str | None:
+    def fault(self, constraint_value: Any, max_bytes: int) -> str | None:
         """Return what is wrong with a bound, or None; `max_bytes` is the size of the largest body in bytes."""
 
     @abstractmethod
-    def phrase(self, bound: Any) -> Phrase:
+    def phrase(self, constraint_value: Any) -> Phrase:
         """Return the constraint in words."""
 
-    def schema(self, bound: Any) -> dict[str, Any]:
+    def schema(self, constraint_value: Any) -> dict[str, Any]:
         """Return the keywords of JSON Schema that express it, or annotate what they cannot express."""
-        return {self.schema_keyword: bound}
+        return {self.schema_keyword: constraint_value}
 
-    def limitation(self, bound: Any) -> str | None:
+    def limitation(self, constraint_value: Any) -> str | None:
         """Return why JSON Schema cannot express it, or None."""
         return None
 
-    def text_schema(self, bound: Any) -> dict[str, Any]:
+    def text_schema(self, constraint_value: Any) -> dict[str, Any]:
         """Return the keywords for decimal numbers in texts, beside the one pattern of their form and their bounds."""
-        return self.schema(bound)
+        return self.schema(constraint_value)
 
-    def text_limitation(self, bound: Any) -> str | None:
+    def text_limitation(self, constraint_value: Any) -> str | None:
         """Return why that pattern cannot express it, or None."""
         return None
 
-    def error_type(self, bound: Any) -> str:
+    def error_type(self, constraint_value: Any) -> str:
         """Return the type of the error of models."""
         return self.error
 
-    def text_error_type(self, bound: Any) -> str:
+    def text_error_type(self, constraint_value: Any) -> str:
         """Return that type for a decimal number in a text."""
-        return self.error_type(bound)
+        return self.error_type(constraint_value)
 
-    def error_context(self, bound: Any) -> dict[str, Any]:
+    def error_context(self, constraint_value: Any) -> dict[str, Any]:
         """Return the context of pydantic's error."""
-        return {self.argument: bound}
+        return {self.argument: constraint_value}
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword of a JSON Schema rejects for this constraint."""
         return keyword == self.schema_keyword
 
     @abstractmethod
-    def schema_changes(self, value: Any, schema: Schema) -> Iterator[SchemaChange]:
+    def schema_changes(self, keyword_value: Any, schema: Schema) -> Iterator[SchemaChange]:
         """Return weaker and stricter schemas: mutants of the value of the JSON Schema keyword."""
 
     @abstractmethod
@@ -173,7 +173,7 @@ class Kind(ABC):
     def edges(self, field: Sampled) -> Iterator[Named]:
         """Return values at the edge of the constraint, or that show that a field has no such constraint."""
 
-    def texts(self, bound: Any) -> str | None:
+    def texts(self, constraint_value: Any) -> str | None:
         """Return the pattern of the texts that keep it; None where it is not about their form."""
         return None
 

@@ -24,9 +24,9 @@ _BEYOND_BMP = "[\U00010000-\U0010ffff]"
 _LEAST, _MOST = "min_length", "max_length"
 
 
-def _ends(value: Any, _: Surroundings) -> Mapping[str, Bound]:
+def _ends(lengths: Any, _: Surroundings) -> Mapping[str, Bound]:
     """Return the ends of a length; an end that is open, or 0 at least, bounds nothing."""
-    min_length, max_length = value
+    min_length, max_length = lengths
     return {**({_LEAST: min_length} if min_length else {}), **({} if max_length is None else {_MOST: max_length})}
 
 
@@ -82,30 +82,30 @@ class MaxLength(LengthKind):
     argument = "max_length"
     word = "at most"
 
-    def schema_changes(self, value: int, schema: Schema) -> Iterator[SchemaChange]:
+    def schema_changes(self, max_length: int, schema: Schema) -> Iterator[SchemaChange]:
         """Return one more, one less, and a count of UTF-16 units."""
-        yield from super().schema_changes(value, schema)
-        crowded_pattern = f"(?:[^\U00010000-\U0010ffff]*{_BEYOND_BMP}){{{value // 2 + 1}}}"
+        yield from super().schema_changes(max_length, schema)
+        crowded_pattern = f"(?:[^\U00010000-\U0010ffff]*{_BEYOND_BMP}){{{max_length // 2 + 1}}}"
         yield UTF_16, {"allOf": [*schema.get("allOf", []), {"not": {"pattern": f"^{crowded_pattern}"}}]}
 
     def breaking(self, field: Sampled) -> Iterator[Named]:
-        size = field.count(self.keyword) + 1
-        yield "too_long", stretched(field.value, size)
-        yield "too_long_beyond_ascii", EMOJI * size
+        length = field.count(self.keyword) + 1
+        yield "too_long", stretched(field.value, length)
+        yield "too_long_beyond_ascii", EMOJI * length
 
     def edges(self, field: Sampled) -> Iterator[Named]:
         yield from self.edges_named(field, "longest")
 
 
-def text_of(field: Sampled, min_length: int, max_length: int | None, beyond_bmp: int = 0) -> str | None:
+def text_of(field: Sampled, min_length: int, max_length: int | None, beyond_bmp_count: int = 0) -> str | None:
     """Return a text of some length that the field's pattern matches, or None where none was found."""
     steps = field.steps // QUESTIONS // AUTOMATON_STEP
-    return matching_text(str(field.bounds["pattern"]), min_length, max_length, beyond_bmp, steps=steps).text
+    return matching_text(str(field.bounds["pattern"]), min_length, max_length, beyond_bmp_count, steps=steps).text
 
 
-def lengths_of(bounds: Mapping[str, Bound]) -> tuple[int, int | None]:
+def lengths_of(value_by_keyword: Mapping[str, Bound]) -> tuple[int, int | None]:
     """Return how many characters a text has at least and at most; None for no end."""
-    min_length, max_length = bounds.get(_LEAST, 0), bounds.get(_MOST)
+    min_length, max_length = value_by_keyword.get(_LEAST, 0), value_by_keyword.get(_MOST)
     assert isinstance(min_length, int), "a contract with another bound is rejected when it is read"
     assert isinstance(max_length, int | None), "as above"
     return min_length, max_length

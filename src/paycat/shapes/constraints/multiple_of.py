@@ -22,33 +22,33 @@ class MultipleOf(StepKind):
     class_word = "MultipleOf"
     note = STEP_NOTE
 
-    def fault(self, bound: Any, max_bytes: int) -> str | None:
-        return None if isinstance(bound, int | Decimal) and bound > 0 else "no number above 0"
+    def fault(self, step: Any, max_bytes: int) -> str | None:
+        return None if isinstance(step, int | Decimal) and step > 0 else "no number above 0"
 
-    def phrase(self, bound: Any) -> Phrase:
-        return being(f"a multiple of {plain_text(bound)}", "a number")
+    def phrase(self, step: Any) -> Phrase:
+        return being(f"a multiple of {plain_text(step)}", "a number")
 
-    def schema(self, bound: Any) -> dict[str, Any]:
+    def schema(self, step: Any) -> dict[str, Any]:
         """Return `multipleOf`, and an annotation that distinguishes it from whole numbers; for a fraction only that."""
-        annotation = {STEP_NOTE: json_number(bound)}
-        return annotation if places_of(bound) else {self.schema_keyword: json_number(bound), **annotation}
+        annotation = {STEP_NOTE: json_number(step)}
+        return annotation if places_of(step) else {self.schema_keyword: json_number(step), **annotation}
 
     def rejects_by(self, keyword: str, schema: Schema) -> bool:
         """Tell whether a keyword rejects for this; without the annotation it means that there are no decimal places."""
         return super().rejects_by(keyword, schema) and STEP_NOTE in schema
 
-    def limitation(self, bound: Any) -> str | None:
-        return self.annotated("a step that has one", STEP_NOTE) if places_of(bound) else None
+    def limitation(self, step: Any) -> str | None:
+        return self.annotated("a step that has one", STEP_NOTE) if places_of(step) else None
 
-    def text_limitation(self, bound: Any) -> str | None:
+    def text_limitation(self, step: Any) -> str | None:
         return f"A pattern cannot express a step, so it is annotated as {STEP_NOTE}; models and server check it."
 
     def breaking(self, field: Sampled) -> Iterator[Named]:
         """Return numbers beside the multiples, within the bounds."""
         step = field.number(self.keyword)
         finer_unit = unit(places_of(step))
-        distances = (("just_above", finer_unit), ("just_below", -finer_unit), ("half_a_step", Decimal(step) / 2))
-        yield from _at_distances(field, distances)
+        named_distances = (("just_above", finer_unit), ("just_below", -finer_unit), ("half_a_step", Decimal(step) / 2))
+        yield from _at_distances(field, named_distances)
         numbers_between = field.numbers.of_places(places_of(step) + 1, FINEST)
         yield from zip(("smallest_beside", "largest_beside"), map(field.written, numbers_between), strict=False)
         yield from self.ends_beside(field)
@@ -64,8 +64,8 @@ class MultipleOf(StepKind):
             yield from _at_distances(field, (("next", step), ("before", -step)))
 
 
-def _at_distances(field: Sampled, distances: tuple[tuple[str, Number], ...]) -> Iterator[Named]:
-    for name, distance in distances:
+def _at_distances(field: Sampled, named_distances: tuple[tuple[str, Number], ...]) -> Iterator[Named]:
+    for name, distance in named_distances:
         number = total(exact(field.value), distance)
         if field.numbers.is_kept(number):
             yield name, field.written(number)

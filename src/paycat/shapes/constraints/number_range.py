@@ -70,17 +70,17 @@ class NumberRange:
     def between(self, *other_ranges: "NumberRange") -> "NumberRange":
         """Return the numbers between the ends of this range and of others, whatever their steps."""
         common_range = NumberRange()
-        for numbers in (self, *other_ranges):
-            common_range = common_range._from(numbers.low)._up_to(numbers.high)
+        for number_range in (self, *other_ranges):
+            common_range = common_range._from(number_range.low)._up_to(number_range.high)
         return common_range
 
     def _from(self, low_end: End | None) -> "NumberRange":
-        is_kept = low_end is None or (self.low and _key(self.low, 1) >= _key(low_end, 1))
-        return self if is_kept else replace(self, low=low_end)
+        is_covered = low_end is None or (self.low and _key(self.low, 1) >= _key(low_end, 1))
+        return self if is_covered else replace(self, low=low_end)
 
     def _up_to(self, high_end: End | None) -> "NumberRange":
-        is_kept = high_end is None or (self.high and _key(self.high, -1) <= _key(high_end, -1))
-        return self if is_kept else replace(self, high=high_end)
+        is_covered = high_end is None or (self.high and _key(self.high, -1) <= _key(high_end, -1))
+        return self if is_covered else replace(self, high=high_end)
 
     def without_same(self, other: "NumberRange") -> "NumberRange":
         """Return the range without the ends that another one has, too."""
@@ -143,21 +143,21 @@ class NumberRange:
         """
         for places in range(min_places, max_places + 1):
             largest_number = 10**self.digits - 1
-            lowest, highest = -largest_number, largest_number
+            min_units, max_units = -largest_number, largest_number
             if self.low:
                 is_first = self.low.is_included and is_multiple(self.low.number, unit(places))
-                lowest = max(lowest, units_up_to(self.low.number, places) + (not is_first))
+                min_units = max(min_units, units_up_to(self.low.number, places) + (not is_first))
             if self.high:
                 is_beyond = not self.high.is_included and is_multiple(self.high.number, unit(places))
-                highest = min(highest, units_up_to(self.high.number, places) - is_beyond)
-            low_units, high_units = lowest + (lowest % 10 == 0), highest - (highest % 10 == 0)
-            if low_units <= highest:
+                max_units = min(max_units, units_up_to(self.high.number, places) - is_beyond)
+            low_units, high_units = min_units + (min_units % 10 == 0), max_units - (max_units % 10 == 0)
+            if low_units <= max_units:
                 return [of_units(units, places) for units in dict.fromkeys((low_units, high_units))]
         return []
 
 
-def _key(end: End, inward: int) -> tuple[Number, int]:
-    return end.number, 0 if end.is_included else inward
+def _key(end: End, inward_sign: int) -> tuple[Number, int]:
+    return end.number, 0 if end.is_included else inward_sign
 
 
 def step_in(schema: Mapping[str, object]) -> Number | None:

@@ -31,16 +31,16 @@ class WrittenPattern(NamedTuple):
 def _formed(written_pattern: WrittenPattern, surroundings: Surroundings) -> Mapping[str, Bound]:
     """Return the portable form of a pattern, and the lengths that it needs where none is stated that is as strict."""
     try:
-        form = form_of(written_pattern.source, is_whole=written_pattern.is_whole)
+        portable_form = form_of(written_pattern.source, is_whole=written_pattern.is_whole)
     except FaultyPatternError:  # A finding, without which nothing is made.
         return {"pattern": written_pattern.source}
     minimum, maximum = surroundings.statements.get("length", (None, None))
     lengths: dict[str, Bound] = {}
-    if form.least is not None and form.least > (minimum or 0):
-        lengths["min_length"] = form.least
-    if form.most is not None and (maximum is None or form.most < maximum):
-        lengths["max_length"] = form.most
-    return lengths if form.accepts_everything else {**lengths, "pattern": form.pattern}
+    if portable_form.least is not None and portable_form.least > (minimum or 0):
+        lengths["min_length"] = portable_form.least
+    if portable_form.most is not None and (maximum is None or portable_form.most < maximum):
+        lengths["max_length"] = portable_form.most
+    return lengths if portable_form.accepts_everything else {**lengths, "pattern": portable_form.pattern}
 
 
 def _class(characters: str, surroundings: Surroundings) -> WrittenPattern:
@@ -82,21 +82,21 @@ class Pattern(Kind):
     error = "string_pattern_mismatch"
     argument = "pattern"
 
-    def fault(self, bound: Any, max_bytes: int) -> str | None:
-        return None if isinstance(bound, str) and is_portable(bound) else "no pattern that paycat reads"
+    def fault(self, pattern: Any, max_bytes: int) -> str | None:
+        return None if isinstance(pattern, str) and is_portable(pattern) else "no pattern that paycat reads"
 
-    def phrase(self, bound: Any) -> Phrase:
-        return Phrase("of the form", "must match", "The form is", bound)
+    def phrase(self, pattern: Any) -> Phrase:
+        return Phrase("of the form", "must match", "The form is", pattern)
 
-    def schema(self, bound: Any) -> dict[str, Any]:
+    def schema(self, pattern: Any) -> dict[str, Any]:
         """Return the pattern and its guard: $ of Python and Java matches before a final line break, too."""
-        return _guarded(bound, guard_of_pattern(bound))
+        return _guarded(pattern, guard_of_pattern(pattern))
 
-    def text_schema(self, bound: Any) -> dict[str, Any]:
+    def text_schema(self, pattern: Any) -> dict[str, Any]:
         """Return the pattern alone: what the form of a number rejects has no line break."""
-        return {self.schema_keyword: bound}
+        return {self.schema_keyword: pattern}
 
-    def text_error_type(self, bound: Any) -> str:
+    def text_error_type(self, pattern: Any) -> str:
         """Return a type of its own: the form of a number has that of patterns."""
         return "decimal_pattern"
 
@@ -104,12 +104,12 @@ class Pattern(Kind):
         """Tell whether a keyword rejects for this; the `not` beside a pattern is a part of it."""
         return keyword == "not" or super().rejects_by(keyword, schema)
 
-    def texts(self, bound: Any) -> str:
-        return str(bound)
+    def texts(self, pattern: Any) -> str:
+        return str(pattern)
 
-    def schema_changes(self, value: str, schema: Schema) -> Iterator[SchemaChange]:
+    def schema_changes(self, pattern: str, schema: Schema) -> Iterator[SchemaChange]:
         """Return patterns that differ in one place."""
-        for name, mutant in pattern_mutants(value):
+        for name, mutant in pattern_mutants(pattern):
             yield name, {self.schema_keyword: mutant}
 
     def breaking(self, field: Sampled) -> Iterator[Named]:
@@ -163,8 +163,8 @@ def _of_other_forms(value: str) -> Iterator[Named]:
     yield "blank_before", f" {value[1:]}"
     for name, last_sign in (("letter", "x"), ("punctuation", "-"), ("digit", "0"), ("angle", "<")):
         yield name, value[:-1] + last_sign
-    for script, zero in _SCRIPTS.items():
-        yield script, "".join(chr(zero + int(char)) if char in "0123456789" else char for char in value)
+    for script, zero_code in _SCRIPTS.items():
+        yield script, "".join(chr(zero_code + int(char)) if char in "0123456789" else char for char in value)
     scheme, separator, address = value.partition("://")
     if separator:
         yield from (("http", f"http://{address}"), ("no_scheme", address), ("scheme_alone", f"{scheme}://"))

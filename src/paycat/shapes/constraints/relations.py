@@ -44,9 +44,9 @@ class Relation(StrEnum):
     """No two items of the list are equal as JSON: 1 and 1.0 are, 1 and true are not."""
 
 
-def relates(measure: Measure, relation: Relation, value: Any, bound: Any) -> bool:
+def relates(measure: Measure, relation: Relation, value: Any, constraint_value: Any) -> bool:
     """Tell whether the measure of a value of the right JSON type has a relation to a bound."""
-    return _RELATIONS[relation](_MEASURES[measure](value), bound)
+    return _RELATIONS[relation](_MEASURES[measure](value), constraint_value)
 
 
 _MEASURES: Mapping[Measure, Callable[[Any], Any]] = {
@@ -62,16 +62,16 @@ _RELATIONS: Mapping[Relation, Callable[[Any, Any], bool]] = {
     Relation.AT_MOST: operator.le,
     Relation.BELOW: operator.lt,
     Relation.MULTIPLE: is_multiple,
-    Relation.MATCHES: lambda measure, bound: matches(bound, measure),
-    Relation.ONE_OF: lambda measure, bound: measure in bound,
-    Relation.DISTINCT: lambda measure, bound: len({as_key(item) for item in measure}) == len(measure),
+    Relation.MATCHES: lambda text, pattern: matches(pattern, text),
+    Relation.ONE_OF: lambda text, choices: text in choices,
+    Relation.DISTINCT: lambda items, bound: len({as_key(item) for item in items}) == len(items),
 }
 
 
 def as_key(value: Any) -> Hashable:
     """Return a value that is equal for two values that are equal as JSON."""
     if isinstance(value, dict):
-        return "object", frozenset((name, as_key(member)) for name, member in value.items())
+        return "object", frozenset((name, as_key(member_value)) for name, member_value in value.items())
     if isinstance(value, list | tuple):
         return "list", tuple(map(as_key, value))
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):

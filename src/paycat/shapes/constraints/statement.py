@@ -57,15 +57,15 @@ class ConstraintKey:
     alone: bool = False
     written_of: Callable[[Any, Surroundings], Mapping[str, str]] | None = None
 
-    def bounds(self, value: Any, surroundings: Surroundings) -> Mapping[str, Bound]:
+    def bounds(self, stated_value: Any, surroundings: Surroundings) -> Mapping[str, Bound]:
         """Return the bounds that a stated value results in, by keyword."""
-        return self.bounds_of(value, surroundings) if self.bounds_of else {self.key: value}
+        return self.bounds_of(stated_value, surroundings) if self.bounds_of else {self.key: stated_value}
 
-    def written(self, value: Any, surroundings: Surroundings) -> Mapping[str, str]:
+    def written(self, stated_value: Any, surroundings: Surroundings) -> Mapping[str, str]:
         """Return what was written, by the keyword of a bound that is another form of it."""
-        texts = self.written_of(value, surroundings) if self.written_of else {}
-        bounds = self.bounds(value, surroundings) if texts else {}
-        return {keyword: text for keyword, text in texts.items() if text != bounds.get(keyword)}
+        text_by_keyword = self.written_of(stated_value, surroundings) if self.written_of else {}
+        value_by_keyword = self.bounds(stated_value, surroundings) if text_by_keyword else {}
+        return {keyword: text for keyword, text in text_by_keyword.items() if text != value_by_keyword.get(keyword)}
 
 
 @dataclass(frozen=True, slots=True)

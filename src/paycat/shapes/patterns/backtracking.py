@@ -57,12 +57,12 @@ def _cost(tree: Tree, follow: Ranges, length: int) -> _Cost:
     return _Cost(min(whole_cost.ways, SLOW + 1), min(whole_cost.steps, SLOW + 1))
 
 
-def _cost_of_sequence(parts: tuple[Tree, ...], follow: Ranges, length: int) -> _Cost:
+def _cost_of_sequence(parts: tuple[Tree, ...], follow_ranges: Ranges, length: int) -> _Cost:
     costs: list[_Cost] = []
     for part in reversed(parts):
-        costs.insert(0, _cost(part, follow, length))
+        costs.insert(0, _cost(part, follow_ranges, length))
         first_ranges, may_be_empty = first_of(part)
-        follow = united(first_ranges + follow) if may_be_empty else first_ranges
+        follow_ranges = united(first_ranges + follow_ranges) if may_be_empty else first_ranges
     ways = steps = 1
     for cost in costs:
         ways, steps = ways * cost.ways, steps + ways * cost.steps
@@ -94,10 +94,10 @@ def first_of(tree: Tree) -> tuple[Ranges, bool]:
             starts = [first_of(part) for part in parts]
             return united(span for ranges, _ in starts for span in ranges), any(is_empty for _, is_empty in starts)
         case Concatenation(parts):
-            beginnings: Ranges = ()
+            begin_ranges: Ranges = ()
             for part in parts:
                 first_ranges, may_be_empty = first_of(part)
-                beginnings = united(beginnings + first_ranges)
+                begin_ranges = united(begin_ranges + first_ranges)
                 if not may_be_empty:
-                    return beginnings, False
-            return beginnings, True
+                    return begin_ranges, False
+            return begin_ranges, True

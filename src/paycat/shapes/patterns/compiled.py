@@ -30,8 +30,8 @@ class UnreadablePatternError(ValueError):
         super().__init__(f"the pattern cannot be matched in linear time: {pattern[:200]}")
 
 
-def _validator(pattern: str, engine: Any) -> jsonschema_rs.Draft202012Validator:
-    return jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=engine)
+def _validator(pattern: str, engine_options: Any) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator({"pattern": pattern}, pattern_options=engine_options)
 
 
 def compiled(pattern: str) -> Search:
@@ -57,18 +57,18 @@ search_of = lru_cache(maxsize=128)(compiled)
 @lru_cache(maxsize=4096)
 def unfit_engine(pattern: str) -> str | None:
     """Return the name of an engine that everybody has, and that cannot load a pattern; None if all of them can."""
-    backtracking = jsonschema_rs.FancyRegexOptions()
-    loaders: Mapping[str, Callable[[], object]] = {
+    backtracking_options = jsonschema_rs.FancyRegexOptions()
+    loader_by_name: Mapping[str, Callable[[], object]] = {
         "jsonschema-rs": lambda: _validator(pattern, LINEAR),
-        "jsonschema-rs (backtracking)": lambda: _validator(pattern, backtracking),
+        "jsonschema-rs (backtracking)": lambda: _validator(pattern, backtracking_options),
         "pydantic": lambda: SchemaValidator(core_schema.str_schema(pattern=pattern)),
         "jsonschema": lambda: re.compile(pattern),
     }
-    for name, load in loaders.items():
+    for engine_name, load in loader_by_name.items():
         try:
             load()
         except (ValueError, re.error, SchemaError, RecursionError, OverflowError):
-            return name
+            return engine_name
     return None
 
 

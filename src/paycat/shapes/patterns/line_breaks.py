@@ -87,16 +87,16 @@ def _sets(tree: Tree, codes: list[int]) -> Iterator[list[int]]:
     yield [code for code in closed_codes if code != _NEXT_LINE]
 
 
-def _guard_against(tree: Tree, breaks: list[int], budget: Budget | None = None) -> Guard | None:
+def _guard_against(tree: Tree, break_codes: list[int], budget: Budget | None = None) -> Guard | None:
     """Return the guard against some line breaks at the end."""
-    ends, max_length = _only(breaks), longest(tree)
-    if not ends:
+    end_ranges, max_length = _only(break_codes), longest(tree)
+    if not end_ranges:
         return Guard()
     if isinstance(tree, Repeat) and isinstance(tree.part, Signs):
         return Guard(most=max_length)
-    if max_length is not None and _is_open(tree, ends, max_length=max_length, budget=budget):
+    if max_length is not None and _is_open(tree, end_ranges, max_length=max_length, budget=budget):
         return Guard(most=max_length)
-    return _guard(tree, ends, 1, budget)
+    return _guard(tree, end_ranges, 1, budget)
 
 
 def has_no_break(guard: Guard) -> bool:
@@ -104,17 +104,17 @@ def has_no_break(guard: Guard) -> bool:
     return guard.foreign == _class(_only(BREAKS))
 
 
-def _guard(tree: Tree, ends: Ranges, break_count: int, budget: Budget | None) -> Guard | None:
+def _guard(tree: Tree, end_ranges: Ranges, break_count: int, budget: Budget | None) -> Guard | None:
     """Return the guard of a pattern of which every text ends with a number of line breaks, less one."""
-    if _is_open(tree, ends, budget=budget):
+    if _is_open(tree, end_ranges, budget=budget):
         return Guard()
-    rejected_pattern, ending_tree = _class(ends) * break_count + "$", _ending(tree, break_count, ends)
+    rejected_pattern, ending_tree = _class(end_ranges) * break_count + "$", _ending(tree, break_count, end_ranges)
     if locations(ending_tree) > _MOST_LOCATIONS:
         return None
     if is_impossible(ending_tree):
         return Guard(rejected=rejected_pattern)
     ending_tree = possible(ending_tree)
-    inner_guard = _guard(ending_tree, ends, break_count + 1, budget) if break_count < _MOST_BREAKS else None
+    inner_guard = _guard(ending_tree, end_ranges, break_count + 1, budget) if break_count < _MOST_BREAKS else None
     return inner_guard and Guard(rejected=rejected_pattern, unless=(printed(ending_tree), inner_guard))
 
 
@@ -126,37 +126,37 @@ def _ending(tree: Tree, size: int, ends: Ranges) -> Tree:
     return _possible([sequence(_ending(_possible(trees), size - 1, ends), Signs(ranges)) for ranges, trees in endings])
 
 
-def _last_of(tree: Tree, ends: Ranges) -> dict[Ranges, list[Tree]]:
+def _last_of(tree: Tree, end_ranges: Ranges) -> dict[Ranges, list[Tree]]:
     """Return what may be before a last character that is among some, by which of those it may be."""
     match tree:
         case Signs(ranges):
-            last_ranges = _only(code for code in BREAKS if holds(ends, code) and holds(ranges, code))
+            last_ranges = _only(code for code in BREAKS if holds(end_ranges, code) and holds(ranges, code))
             return {last_ranges: [Concatenation(())]} if last_ranges else {}
         case Alternation(parts):
-            return _together(_last_of(part, ends) for part in parts)
+            return _together(_last_of(part, end_ranges) for part in parts)
         case Repeat(_, _, 0):
             return {}
         case Repeat(part, minimum, maximum):
             # A last turn without a character changes nothing.
             head = [Repeat(part, max(minimum - 1, 0), None if maximum is None else maximum - 1)] if maximum != 1 else []
-            return _after(head, _last_of(part, ends))
+            return _after(head, _last_of(part, end_ranges))
         case Concatenation(parts):
             leading_parts, last_parts = parts[:-1], parts[-1:]
-            mappings = [_after(leading_parts, _last_of(part, ends)) for part in last_parts]
+            mappings = [_after(leading_parts, _last_of(part, end_ranges)) for part in last_parts]
             is_end = last_parts and first_of(last_parts[0])[1]
-            return _together([*mappings, _last_of(sequence(*leading_parts), ends)] if is_end else mappings)
+            return _together([*mappings, _last_of(sequence(*leading_parts), end_ranges)] if is_end else mappings)
 
 
 def _after(parts: Iterable[Tree], trees_by_last: dict[Ranges, list[Tree]]) -> dict[Ranges, list[Tree]]:
     return {ranges: [sequence(*parts, tree) for tree in trees] for ranges, trees in trees_by_last.items()}
 
 
-def _together(mappings: Iterable[dict[Ranges, list[Tree]]]) -> dict[Ranges, list[Tree]]:
-    merged_trees: dict[Ranges, list[Tree]] = {}
-    for trees_by_last in mappings:
+def _together(tree_mappings: Iterable[dict[Ranges, list[Tree]]]) -> dict[Ranges, list[Tree]]:
+    merged_by_last: dict[Ranges, list[Tree]] = {}
+    for trees_by_last in tree_mappings:
         for ranges, trees in trees_by_last.items():
-            merged_trees.setdefault(ranges, []).extend(trees)
-    return merged_trees
+            merged_by_last.setdefault(ranges, []).extend(trees)
+    return merged_by_last
 
 
 def _possible(trees: list[Tree]) -> Tree:
@@ -172,10 +172,10 @@ def _class(ranges: Ranges) -> str:
     return printed(Signs(ranges))[1:-1]
 
 
-def _is_open(tree: Tree, *ends: Ranges, max_length: int | None = None, budget: Budget | None = None) -> bool:
+def _is_open(tree: Tree, *end_ranges: Ranges, max_length: int | None = None, budget: Budget | None = None) -> bool:
     """Return whether it is proven that a pattern matches its texts with line breaks more, of at most some length."""
     shortest = shortest_text(
-        (sequence(tree, *map(Signs, ends)), tree),
+        (sequence(tree, *map(Signs, end_ranges)), tree),
         lambda is_broken, is_right: is_broken and not is_right,
         lambda size: max_length is None or size <= max_length,
         max_length or 0,

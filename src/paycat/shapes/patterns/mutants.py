@@ -39,12 +39,12 @@ def pattern_mutants(pattern: str) -> Iterator[Edit]:
     characters without a repeat made optional.
     """
     all_tokens = list(tokens(pattern))
-    followers = [token.lastgroup for token in all_tokens[1:]] + [None]
+    follower_kinds = [token.lastgroup for token in all_tokens[1:]] + [None]
     counts: Counter[str] = Counter()
-    for token, follower in zip(all_tokens, followers, strict=True):
+    for token, follower_kind in zip(all_tokens, follower_kinds, strict=True):
         kind = _KINDS.get(str(token.lastgroup), "sign")
         counts[kind] += 1
-        for name, replacement in _changes(kind, token[0], follower):
+        for name, replacement in _changes(kind, token[0], follower_kind):
             yield f"{kind}_{counts[kind]}_{name}", pattern[: token.start()] + replacement + pattern[token.end() :]
     for number, (start, end) in enumerate(_alternatives(all_tokens), start=1):
         yield f"alternative_{number}_dropped", pattern[:start] + pattern[end:]
@@ -53,7 +53,7 @@ def pattern_mutants(pattern: str) -> Iterator[Edit]:
 _KINDS = {"cls": "class", "open": "group", "close": "group_end", **{kind: kind for kind in ("repeat", "bar", "anchor")}}
 
 
-def _changes(kind: str, lexeme: str, follower: str | None) -> Iterator[Edit]:
+def _changes(kind: str, lexeme: str, follower_kind: str | None) -> Iterator[Edit]:
     match kind:
         case "class":
             yield from _class_changes(lexeme)
@@ -61,7 +61,7 @@ def _changes(kind: str, lexeme: str, follower: str | None) -> Iterator[Edit]:
             yield from _repeat_changes(lexeme)
         case "anchor":
             yield "dropped", ""
-        case "sign" if follower != "repeat":
+        case "sign" if follower_kind != "repeat":
             yield "optional", f"{lexeme}?"
 
 
@@ -72,18 +72,18 @@ def _class_changes(class_text: str) -> Iterator[Edit]:
     head, items = class_parts(class_text)
     for start, end in _runs(items):
         prefix, run, suffix = items[:start], items[start:end], items[end:]
-        (first, inner_last), (inner_first, last) = run[0], run[-1]
-        codes = (first, last) if last > first else (first,)
+        (first_code, inner_last), (inner_first, last) = run[0], run[-1]
+        codes = (first_code, last) if last > first_code else (first_code,)
         name = "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
         if prefix or suffix:
             yield f"without_{name}", _class(head, [*prefix, *suffix])
-        for low in (first - 1, first + 1):
+        for low in (first_code - 1, first_code + 1):
             if low <= inner_last and is_character(low):
                 yield f"{name}_as_{low:02X}-{last:02X}", _class(head, [*prefix, (low, inner_last), *run[1:], *suffix])
-        for high in (last - 1, last + 1):
-            if inner_first <= high and is_character(high):
-                changed_items = [*prefix, *run[:-1], (inner_first, high), *suffix]
-                yield f"{name}_as_{first:02X}-{high:02X}", _class(head, changed_items)
+        for high_code in (last - 1, last + 1):
+            if inner_first <= high_code and is_character(high_code):
+                changed_items = [*prefix, *run[:-1], (inner_first, high_code), *suffix]
+                yield f"{name}_as_{first_code:02X}-{high_code:02X}", _class(head, changed_items)
 
 
 def _runs(items: list[Item]) -> Iterator[tuple[int, int]]:
@@ -120,8 +120,8 @@ def _alternatives(all_tokens: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
 
 def class_parts(class_text: str) -> tuple[str, list[Item]]:
     """Return how a class of the portable form begins, `[` or `[^`, and its items."""
-    head, items = class_items(class_text)
-    return head, [(code_of(first_sign), code_of(last_sign or first_sign)) for first_sign, last_sign in items]
+    opening, items = class_items(class_text)
+    return opening, [(code_of(first_sign), code_of(last_sign or first_sign)) for first_sign, last_sign in items]
 
 
 def _class(head: str, items: list[Item]) -> str:
@@ -172,23 +172,23 @@ def counterexamples(
     read; where none of them distinguishes a mutant, a shortest one is made. A mutant has none when it means the same,
     or when the pattern needs more than `most_steps`.
     """
-    names_by_text: dict[str, str] = {}
+    name_by_text: dict[str, str] = {}
     unnoticed_mutants: list[Edit] = []
-    pool = _pool(pattern, value, min_length, sys.maxsize if max_length is None else max_length)
-    verdicts = [matches(pattern, text) for text in pool]
+    near_texts = _pool(pattern, value, min_length, sys.maxsize if max_length is None else max_length)
+    verdicts = [matches(pattern, text) for text in near_texts]
     tree = tree_of(pattern)
     weight = max(1, locations(tree) // _PLACES)
     compile_steps = _COMPILING + _COMPILING_RANGE * ranges(tree)
-    steps = sum(weight * len(text) + _CALLING for text in pool)
+    steps = sum(weight * len(text) + _CALLING for text in near_texts)
     for name, mutant in pattern_mutants(pattern):
         if steps + compile_steps > most_steps:
             break
         mutant_search = compiled(mutant)
         steps += compile_steps
-        for text, verdict in zip(pool, verdicts, strict=True):
+        for text, verdict in zip(near_texts, verdicts, strict=True):
             steps += weight * len(text) + _CALLING
             if mutant_search(text) is not verdict:
-                names_by_text.setdefault(text, name)
+                name_by_text.setdefault(text, name)
                 break
         else:
             unnoticed_mutants.append((name, mutant))
@@ -198,9 +198,9 @@ def counterexamples(
         for guard in (guard_of_pattern(pattern), None):
             counterexample = distinguishing_text(pattern, mutant, min_length, max_length, guard, steps=share).text
             if counterexample is not None:
-                names_by_text.setdefault(counterexample, name)
+                name_by_text.setdefault(counterexample, name)
                 break
-    return tuple((name, text) for text, name in names_by_text.items())
+    return tuple((name, text) for text, name in name_by_text.items())
 
 
 def _pool(pattern: str, value: str, min_length: int, max_length: int) -> list[str]:
@@ -209,18 +209,18 @@ def _pool(pattern: str, value: str, min_length: int, max_length: int) -> list[st
     One that schemas reject beside the pattern, for its line break, is useless.
     """
     guard = guard_of_pattern(pattern)
-    pool: dict[str, None] = {}
+    near_texts: dict[str, None] = {}
     for reach in (None, _REACH):
-        pool, size = {}, 0
+        near_texts, size = {}, 0
         for text in _near(pattern, value, reach):
-            if min_length <= len(text) <= max_length and text not in pool and not guard.rejects(text):
-                pool[text] = None
+            if min_length <= len(text) <= max_length and text not in near_texts and not guard.rejects(text):
+                near_texts[text] = None
                 size += len(text)
                 if size > _MOST_SIGNS:
                     break
         else:
             break
-    return list(pool)
+    return list(near_texts)
 
 
 def _near(pattern: str, value: str, reach: int | None) -> Iterator[str]:

@@ -73,8 +73,8 @@ def form_of(source: str, *, is_whole: bool = False) -> PortableForm:
     pattern = source if is_portable and tree is written_tree else _proven(tree)
     if len(source) > LONGEST and source not in (pattern, escaped(pattern)):
         raise _too_long()
-    if engine := unfit_engine(pattern):
-        raise FaultyPatternError(f"the pattern is too large, or {engine} cannot read it", "repeat less")
+    if engine_name := unfit_engine(pattern):
+        raise FaultyPatternError(f"the pattern is too large, or {engine_name} cannot read it", "repeat less")
     if (size := len(pattern.encode())) > LARGEST:
         message = f"the pattern has {size:,} bytes in the form that every language reads, and may have {LARGEST:,}"
         raise FaultyPatternError(message, "name fewer sets of characters, or a smaller one, such as [A-Za-z]")
@@ -144,7 +144,7 @@ def _quicker(tree: Tree) -> Tree:
     if same(quick_tree, tree):
         return tree
     budget = Budget(_MOST_STEPS)
-    shortest = shortest_text((tree, quick_tree), lambda slow, quick: slow is not quick, lambda _: True, 0, budget)
+    shortest = shortest_text((tree, quick_tree), lambda in_tree, quick: in_tree is not quick, lambda _: True, 0, budget)
     return quick_tree if shortest == Shortest(None) else tree
 
 

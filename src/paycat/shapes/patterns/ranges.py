@@ -26,36 +26,36 @@ def united(ranges: Iterable[tuple[int, int]]) -> Ranges:
     merged: list[tuple[int, int]] = []
     for first_code, last_code in sorted(ranges):
         low = SURROGATES.stop if first_code in SURROGATES else first_code
-        high = SURROGATES.start - 1 if last_code in SURROGATES else last_code
-        if low > high:
+        high_code = SURROGATES.start - 1 if last_code in SURROGATES else last_code
+        if low > high_code:
             continue
         if merged and (low <= merged[-1][1] + 1 or (low, merged[-1][1]) == (SURROGATES.stop, SURROGATES.start - 1)):
-            merged[-1] = merged[-1][0], max(merged[-1][1], high)
+            merged[-1] = merged[-1][0], max(merged[-1][1], high_code)
         else:
-            merged.append((low, high))
+            merged.append((low, high_code))
     return tuple(merged)
 
 
 def outside(ranges: Ranges) -> Ranges:
     """Return the characters that are not in the ranges."""
-    bounds = [(-1, -1), *ranges, (LAST + 1, LAST + 1)]
-    return united((left[1] + 1, right[0] - 1) for left, right in pairwise(bounds) if left[1] + 1 < right[0])
+    all_ranges = [(-1, -1), *ranges, (LAST + 1, LAST + 1)]
+    return united((left[1] + 1, right[0] - 1) for left, right in pairwise(all_ranges) if left[1] + 1 < right[0])
 
 
 def holds(ranges: Ranges, code: int) -> bool:
     """Tell whether a character is in the ranges."""
-    location = bisect_right(ranges, (code, LAST)) - 1
-    return location >= 0 and code <= ranges[location][1]
+    range_index = bisect_right(ranges, (code, LAST)) - 1
+    return range_index >= 0 and code <= ranges[range_index][1]
 
 
-def common(left: Ranges, right: Ranges) -> int | None:
+def common(left_ranges: Ranges, right_ranges: Ranges) -> int | None:
     """Return the code of a character that is in both, or None."""
     left_index, right_index = 0, 0
-    while left_index < len(left) and right_index < len(right):
-        code = max(left[left_index][0], right[right_index][0])
-        if code <= min(left[left_index][1], right[right_index][1]):
+    while left_index < len(left_ranges) and right_index < len(right_ranges):
+        code = max(left_ranges[left_index][0], right_ranges[right_index][0])
+        if code <= min(left_ranges[left_index][1], right_ranges[right_index][1]):
             return code
-        if left[left_index][1] < right[right_index][1]:
+        if left_ranges[left_index][1] < right_ranges[right_index][1]:
             left_index += 1
         else:
             right_index += 1

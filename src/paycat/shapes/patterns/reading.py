@@ -95,8 +95,8 @@ _FLAGS = {
 
 def read(source: str, max_depth: int = DEEPEST) -> Reading:
     """Return the tree of a pattern with groups that are at most so deep. Raises FaultyPatternError."""
-    delimiters = _DELIMITED.fullmatch(source)
-    inner_pattern, flags = (delimiters["inner"], delimiters["flags"]) if delimiters else (source, "")
+    delimited_match = _DELIMITED.fullmatch(source)
+    inner_pattern, flags = (delimited_match["inner"], delimited_match["flags"]) if delimited_match else (source, "")
     for flag in flags:
         if flag in _FLAGS:
             complaint, remedy = _FLAGS[flag]
@@ -106,13 +106,13 @@ def read(source: str, max_depth: int = DEEPEST) -> Reading:
     reader = _PatternReader("i" in flags, EVERYTHING if "s" in flags else outside(LINE_ENDS), max_depth)
     tree = reader.read(inner_pattern)
     word_ranges = word_characters(ignores_case=reader.ignores_case)
-    return Reading(tree, word_ranges, is_plain=reader.is_plain and not delimiters)
+    return Reading(tree, word_ranges, is_plain=reader.is_plain and not delimited_match)
 
 
 def whole(source: str) -> str:
     """Return a pattern that matches the whole text where another one, which can be read, is searched for in it."""
-    delimiters = _DELIMITED.fullmatch(source)
-    return f"/^(?:{delimiters['inner']})$/{delimiters['flags']}" if delimiters else f"^(?:{source})$"
+    delimited_match = _DELIMITED.fullmatch(source)
+    return f"/^(?:{delimited_match['inner']})$/{delimited_match['flags']}" if delimited_match else f"^(?:{source})$"
 
 
 def tokens(pattern: str) -> Iterator[re.Match[str]]:
@@ -125,14 +125,14 @@ def class_items(class_text: str) -> tuple[str, list[tuple[str, str]]]:
 
     An item without a range has no last sign.
     """
-    head = "[^" if class_text.startswith("[^") else "["
-    signs = _ITEM.findall(class_text[len(head) : -1])
+    opening = "[^" if class_text.startswith("[^") else "["
+    signs = _ITEM.findall(class_text[len(opening) : -1])
     items, location = [], 0
     while location < len(signs):
         is_range = signs[location + 1 : location + 2] == ["-"] and location + 2 < len(signs)
         items.append((signs[location], signs[location + 2] if is_range else ""))
         location += 3 if is_range else 1
-    return head, items
+    return opening, items
 
 
 def code_of(sign: str) -> int:
@@ -155,15 +155,15 @@ def bounds_of(repeat: str) -> tuple[int, int | None]:
     repeat = repeat if repeat in _REPEATS else repeat.removesuffix("?")
     if repeat in _REPEATS:
         return _REPEATS[repeat]
-    minimum, comma, maximum = repeat[1:-1].partition(",")
-    return int(minimum), (int(maximum) if maximum else None) if comma else int(minimum)
+    minimum_text, comma, maximum_text = repeat[1:-1].partition(",")
+    return int(minimum_text), (int(maximum_text) if maximum_text else None) if comma else int(minimum_text)
 
 
 class _PatternReader:
     """One pass over a pattern: groups that are open, each with its alternatives, and whether all signs are plain."""
 
-    def __init__(self, ignores_case: bool, dot: Ranges, max_depth: int) -> None:
-        self.ignores_case, self.dot, self.deepest = ignores_case, dot, max_depth
+    def __init__(self, ignores_case: bool, dot_ranges: Ranges, max_depth: int) -> None:
+        self.ignores_case, self.dot, self.deepest = ignores_case, dot_ranges, max_depth
         self.is_plain = not ignores_case
         self.stack: list[list[list[Tree]]] = [[[]]]
         self.can_repeat = False
@@ -245,14 +245,14 @@ class _PatternReader:
             raise FaultyPatternError("a [ is not closed", r"write \[ when the character itself is meant")
         if text == ANY_SIGN:
             return EVERYTHING
-        head, items = class_items(text)
-        spans: list[tuple[int, int]] = []
-        for first, last in items:
-            spans += self._item(first, last)
+        opening, items = class_items(text)
+        item_ranges: list[tuple[int, int]] = []
+        for first_sign, last_sign in items:
+            item_ranges += self._item(first_sign, last_sign)
         # Other languages have operations on classes.
         self.is_plain &= bool(items) and "[" not in re.sub(r"\\.", "", text[1:]) and not _SETS.search(text)
-        ranges = self._cased(united(spans))
-        return outside(ranges) if head == "[^" else ranges
+        ranges = self._cased(united(item_ranges))
+        return outside(ranges) if opening == "[^" else ranges
 
     def _item(self, first: str, last: str) -> Ranges:
         self.is_plain &= all(
@@ -265,10 +265,10 @@ class _PatternReader:
             )
         if ranges is not None:
             return ranges
-        low, high = (self._code(sign, f"{_SYNTAX}-") for sign in (first, last or first))
-        if low > high:
+        low_code, high_code = (self._code(sign, f"{_SYNTAX}-") for sign in (first, last or first))
+        if low_code > high_code:
             raise FaultyPatternError(f"the range {first}-{last} is out of order", "write the smaller character first")
-        return ((low, high),)
+        return ((low_code, high_code),)
 
     def _set(self, escape: str) -> Ranges | None:
         """Return the characters of an escape that is not for one character, or None."""
@@ -312,8 +312,8 @@ def _closed(alternatives: list[list[Tree]]) -> Tree:
 
 
 def _of_property(escape: str) -> Ranges:
-    name = escape[3:-1]
-    ranges = property_ranges(name) if escape.endswith("}") else None
+    property_name = escape[3:-1]
+    ranges = property_ranges(property_name) if escape.endswith("}") else None
     if ranges is None:
         message = f"{escape} is no property of Unicode {version()} that ECMA-262 has"
         raise FaultyPatternError(message, r"write one such as \p{L}, \p{Lu}, \p{Nd} or \p{Script=Cyrillic}")

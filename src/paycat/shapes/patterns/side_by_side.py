@@ -87,13 +87,13 @@ class _Automaton:
     def after(self, state: State) -> tuple[State, ...]:
         """Return the state after each of the characters."""
         if state not in self._after:
-            followers = [self._following(location)[0] for location in state]
-            self._budget.spend(len(self._codes) * sum(1 + len(places) for places in followers))
-            next_places: list[set[int]] = [set() for _ in self._codes]
-            for location in set().union(*followers):
+            follower_sets = [self._following(location)[0] for location in state]
+            self._budget.spend(len(self._codes) * sum(1 + len(places) for places in follower_sets))
+            place_sets: list[set[int]] = [set() for _ in self._codes]
+            for location in set().union(*follower_sets):
                 for index in self._matched(self._ranges[location]):
-                    next_places[index].add(location)
-            self._after[state] = tuple(map(frozenset, next_places))
+                    place_sets[index].add(location)
+            self._after[state] = tuple(map(frozenset, place_sets))
         return self._after[state]
 
     def _matched(self, ranges: Ranges) -> list[int]:
@@ -113,7 +113,7 @@ class _Automaton:
                 if rest and isinstance(rest[0], Signs):
                     places.add(self._number(rest[0], rest[1]))
                 elif rest:
-                    fresh_rests = [way for way in _entered(*rest) if way not in seen_rests]
+                    fresh_rests = [inner_rest for inner_rest in _entered(*rest) if inner_rest not in seen_rests]
                     pending_rests += fresh_rests
                     seen_rests.update(fresh_rests)
             self._followers[location] = places, None in seen_rests
@@ -167,60 +167,60 @@ class _Search:
         self._leads_on: dict[tuple[bool, ...], bool] = {}
 
     def run(self, fits: Callable[[int], bool], bound: int) -> str | None:
-        layer: dict[States, str] = {tuple(frozenset({0}) for _ in self.automata): ""}
+        text_by_states: dict[States, str] = {tuple(frozenset({0}) for _ in self.automata): ""}
         seen_layers: set[frozenset[States]] = set()
         length = 0
-        while layer:
-            if fits(length) and (texts := [text for states, text in layer.items() if self._is_wanted(states)]):
+        while text_by_states:
+            if fits(length) and (texts := [text for states, text in text_by_states.items() if self._is_wanted(states)]):
                 return min(texts)
             if length > bound:
-                if not fits(length) or frozenset(layer) in seen_layers:
+                if not fits(length) or frozenset(text_by_states) in seen_layers:
                     return None
-                seen_layers.add(frozenset(layer))
-            layer = self._next(layer)
+                seen_layers.add(frozenset(text_by_states))
+            text_by_states = self._next(text_by_states)
             length += 1
         return None
 
     def _is_wanted(self, states: States) -> bool:
         return self.wanted(*(automaton.accepts(state) for automaton, state in zip(self.automata, states, strict=True)))
 
-    def _next(self, layer: dict[States, str]) -> dict[States, str]:
-        next_layer: dict[States, str] = {}
-        for states, text in layer.items():
+    def _next(self, text_by_states: dict[States, str]) -> dict[States, str]:
+        next_by_states: dict[States, str] = {}
+        for states, text in text_by_states.items():
             self.budget.spend(len(self.codes) + len(text) // 16)
             successors = (automaton.after(state) for automaton, state in zip(self.automata, states, strict=True))
             for code, next_states in zip(self.codes, zip(*successors, strict=True), strict=True):
-                if next_states not in next_layer and self._may_lead_on(next_states):
-                    next_layer[next_states] = text + chr(code)
-        return next_layer
+                if next_states not in next_by_states and self._may_lead_on(next_states):
+                    next_by_states[next_states] = text + chr(code)
+        return next_by_states
 
     def _may_lead_on(self, states: States) -> bool:
         # Every place leads to the end of its pattern; a state without places leads nowhere.
         are_alive = tuple(map(bool, states))
         if are_alive not in self._leads_on:
-            verdicts = (zip(are_alive, wanted_verdicts, strict=True) for wanted_verdicts in self.wanted_verdicts)
-            self._leads_on[are_alive] = any(all(alive or not matches for alive, matches in pairs) for pairs in verdicts)
+            pairings = (zip(are_alive, wanted_verdicts, strict=True) for wanted_verdicts in self.wanted_verdicts)
+            self._leads_on[are_alive] = any(all(alive or not matches for alive, matches in pairs) for pairs in pairings)
         return self._leads_on[are_alive]
 
 
-def _signs(classes: set[Ranges], budget: Budget) -> Iterator[int]:
+def _signs(range_sets: set[Ranges], budget: Budget) -> Iterator[int]:
     """Return a character for each group of those that are in the same ranges, readable ones where there are any."""
-    edges = sorted({0, *(edge for ranges in classes for low, high in ranges for edge in (low, high + 1))})
-    budget.spend(len(edges) * len(classes))
-    groups = _groups(classes, edges)
-    seen_groups: set[int] = set()
-    for code in [*map(ord, _PREFERRED), *(edge for edge in edges if is_character(edge))]:
-        group = groups[bisect_left(edges, code + 1) - 1]
-        if group and group not in seen_groups:
-            seen_groups.add(group)
+    edge_codes = sorted({0, *(edge for ranges in range_sets for low, high in ranges for edge in (low, high + 1))})
+    budget.spend(len(edge_codes) * len(range_sets))
+    group_bits = _groups(range_sets, edge_codes)
+    seen_bits: set[int] = set()
+    for code in [*map(ord, _PREFERRED), *(edge for edge in edge_codes if is_character(edge))]:
+        bits = group_bits[bisect_left(edge_codes, code + 1) - 1]
+        if bits and bits not in seen_bits:
+            seen_bits.add(bits)
             yield code
 
 
-def _groups(classes: set[Ranges], edges: list[int]) -> list[int]:
+def _groups(range_sets: set[Ranges], edge_codes: list[int]) -> list[int]:
     """Return for each edge in which of the ranges the characters from there are, as the bits of a number."""
-    groups, locations = [0] * len(edges), {edge: location for location, edge in enumerate(edges)}
-    for number, ranges in enumerate(classes):
-        for low, high in ranges:
-            for location in range(locations[low], locations[high + 1]):
-                groups[location] |= 1 << number
-    return groups
+    group_bits, location_by_edge = [0] * len(edge_codes), {edge: location for location, edge in enumerate(edge_codes)}
+    for bit_number, ranges in enumerate(range_sets):
+        for low_code, high_code in ranges:
+            for location in range(location_by_edge[low_code], location_by_edge[high_code + 1]):
+                group_bits[location] |= 1 << bit_number
+    return group_bits

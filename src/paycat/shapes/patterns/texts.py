@@ -53,16 +53,16 @@ def some_text(allowed_texts: Texts) -> str | None:
 
 
 @lru_cache(maxsize=1024)
-def common_text(left: Texts, right: Texts) -> Shortest:
+def common_text(left_texts: Texts, right_texts: Texts) -> Shortest:
     """Return a shortest text of both."""
-    if not (left.is_decided and right.is_decided):
+    if not (left_texts.is_decided and right_texts.is_decided):
         return Shortest(None, is_known=False)
-    return _first(left, right, lambda in_left, in_right: in_left and in_right, right.fits)
+    return _first(left_texts, right_texts, lambda in_left, in_right: in_left and in_right, right_texts.fits)
 
 
-def text_of_one(left: Texts, right: Texts) -> str | None:
+def text_of_one(left_texts: Texts, right_texts: Texts) -> str | None:
     """Return a shortest text that is in the left set alone; None when there is provably none, or it is not known."""
-    return _only(left, right).text if left.is_decided and right.is_decided else None
+    return _only(left_texts, right_texts).text if left_texts.is_decided and right_texts.is_decided else None
 
 
 def has_all_of(outer_texts: Texts, inner_texts: Texts) -> bool:
@@ -76,28 +76,28 @@ def _size(pattern: str) -> int:
     return _LARGEST + 1 if fault_of(pattern) else locations(tree_of(pattern))
 
 
-def _within(bounds: tuple[int, int | None], repeat_match: re.Match[str]) -> tuple[int, int | None]:
+def _within(lengths: tuple[int, int | None], repeat_match: re.Match[str]) -> tuple[int, int | None]:
     """Return the lengths that both the bounds and a repeat allow."""
     minimum, maximum_text = int(repeat_match["least"]), repeat_match["most"]
     maximum = int(maximum_text) if maximum_text else None if repeat_match["comma"] else minimum
-    ends = [end for end in (bounds[1], maximum) if end is not None]
-    return max(bounds[0], minimum), min(ends, default=None)
+    max_lengths = [max_length for max_length in (lengths[1], maximum) if max_length is not None]
+    return max(lengths[0], minimum), min(max_lengths, default=None)
 
 
 @lru_cache(maxsize=256)
-def _only(left: Texts, right: Texts) -> Shortest:
+def _only(left_texts: Texts, right: Texts) -> Shortest:
     """Return a shortest text that the left set has and the right one lacks, for its signs or for its length."""
-    shortest_by_signs = _first(left, right, lambda in_left, in_right: in_left and not in_right, right.fits)
+    shortest_by_signs = _first(left_texts, right, lambda in_left, in_right: in_left and not in_right, right.fits)
     if shortest_by_signs.text is not None:
         return shortest_by_signs
-    shortest_by_length = _first(left, right, lambda in_left, _: in_left, lambda length: not right.fits(length))
+    shortest_by_length = _first(left_texts, right, lambda in_left, _: in_left, lambda length: not right.fits(length))
     return Shortest(shortest_by_length.text, shortest_by_signs.is_known and shortest_by_length.is_known)
 
 
-def _first(left: Texts, right: Texts, is_wanted: Verdicts, fits: Callable[[int], bool]) -> Shortest:
-    bound = max(left.least, right.least, left.most or 0, right.most or 0)
-    trees = tree_of(left.pattern), tree_of(right.pattern)
-    return shortest_text(trees, is_wanted, lambda length: left.fits(length) and fits(length), bound)
+def _first(left_texts: Texts, right_texts: Texts, is_wanted: Verdicts, fits: Callable[[int], bool]) -> Shortest:
+    bound = max(left_texts.least, right_texts.least, left_texts.most or 0, right_texts.most or 0)
+    trees = tree_of(left_texts.pattern), tree_of(right_texts.pattern)
+    return shortest_text(trees, is_wanted, lambda length: left_texts.fits(length) and fits(length), bound)
 
 
 _LONGEST_COUNTED = 64
@@ -110,9 +110,9 @@ def matching_text(
     pattern: str, minimum: int, maximum: int | None, beyond_bmp: int = 0, *, steps: int = MOST_STEPS
 ) -> Shortest:
     """Return a shortest text of some lengths that a pattern matches, with so many characters beyond the BMP."""
-    crowded = Concatenation((Repeat(Concatenation((anything(), _BEYOND_BMP)), beyond_bmp, beyond_bmp), anything()))
+    crowded_tree = Concatenation((Repeat(Concatenation((anything(), _BEYOND_BMP)), beyond_bmp, beyond_bmp), anything()))
     return _shortest(
-        (tree_of(pattern), crowded), lambda is_match, is_crowded: is_match and is_crowded, minimum, maximum, steps
+        (tree_of(pattern), crowded_tree), lambda is_match, is_crowded: is_match and is_crowded, minimum, maximum, steps
     )
 
 
@@ -122,8 +122,8 @@ def distinguishing_text(
 ) -> Shortest:
     """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject."""
     guard = guard or Guard()
-    patterns = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
-    named_patterns = [(name, pattern) for name, pattern in patterns.items() if pattern]
+    pattern_by_name = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
+    named_patterns = [(name, pattern) for name, pattern in pattern_by_name.items() if pattern]
     if guard.most is not None:
         maximum = guard.most if maximum is None else min(maximum, guard.most)
 

@@ -43,11 +43,11 @@ def word_characters(*, ignores_case: bool) -> Ranges:
 @cache
 def property_ranges(property_name: str) -> Ranges | None:
     r"""Return the characters of `\p{property_name}`, or None where ECMA-262 has no such property."""
-    key, value = property_name.split("=", 1) if "=" in property_name else (None, property_name)
-    for table in _TABLES.get(key, ()):
-        if (coded := _names(table).get(value)) is not None:
-            leaves = (_names("categories")[leaf] for leaf in coded.split()) if table == "groups" else (coded,)
-            return united(span for leaf in leaves for span in _decoded(leaf))
+    property_key, value_name = property_name.split("=", 1) if "=" in property_name else (None, property_name)
+    for table in _TABLES.get(property_key, ()):
+        if (coded_text := _names(table).get(value_name)) is not None:
+            leaves = (_names("categories")[leaf] for leaf in coded_text.split()) if table == "groups" else (coded_text,)
+            return united(span for range_text in leaves for span in _decoded(range_text))
     return None
 
 
@@ -75,13 +75,13 @@ def _names(table: str) -> Mapping[str, str]:
     return {name: value for names, value in _data()[table].items() for name in names.split("=")}
 
 
-def _decoded(text: str) -> Ranges:
-    ranges, end = [], 0
-    for step in text.split():
-        gap, _, size = step.partition("+")
-        start = end + int(gap, 36)
-        end = start + int(size or "0", 36)
-        ranges.append((start, end))
+def _decoded(coded_text: str) -> Ranges:
+    ranges, end_code = [], 0
+    for step in coded_text.split():
+        gap_text, _, size_text = step.partition("+")
+        start_code = end_code + int(gap_text, 36)
+        end_code = start_code + int(size_text or "0", 36)
+        ranges.append((start_code, end_code))
     return tuple(ranges)
 
 

@@ -28,13 +28,13 @@ ENGINES: Mapping[str, tuple[str, Make]] = {
     "typescript": ("typescript", TypeScriptEngine),
 }
 
-RUN_CODE = frozenset(name for name, (pack, _) in ENGINES.items() if pack in ("python", "typescript"))
+RUN_CODE = frozenset(name for name, (pack_name, _) in ENGINES.items() if pack_name in ("python", "typescript"))
 """The engines that import a generated package, and so execute what is in the output folder."""
 
 
 def engine_names(contract: Contract) -> list[str]:
     """Return the names of the engines whose artefacts the project's packs make."""
-    return [name for name, (pack, _) in ENGINES.items() if pack not in contract.service.packs_off]
+    return [name for name, (pack_name, _) in ENGINES.items() if pack_name not in contract.service.packs_off]
 
 
 @contextmanager

@@ -112,7 +112,7 @@ class JsonSchemaEngine(SchemaEngine):
     def __init__(self, contract: Contract, output_folder: Path) -> None:
         self._contract = contract
         make_validator = keeping()
-        self._validator = cache(lambda *request: make_validator(schema_of(output_folder, *request)))
+        self._validator = cache(lambda *schema_key: make_validator(schema_of(output_folder, *schema_key)))
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
         validator = self._validator(vector.direction, schema_name(self._contract, vector))

@@ -65,9 +65,9 @@ class Package:
 
 
 def _load_models(requests_module: ModuleType) -> None:
-    for direction, methods in requests_module.REQUESTS.items():
-        for method in methods:
-            requests_module.model_of(direction, method)
+    for direction, method_codes in requests_module.REQUESTS.items():
+        for method_code in method_codes:
+            requests_module.model_of(direction, method_code)
 
 
 class ModelsEngine(Engine):
@@ -93,8 +93,8 @@ class ModelsEngine(Engine):
         try:
             self._parse(vector.direction, vector.payload, vector.addressed)
         except self._error as error:
-            document = error.document()  # type: ignore[attr-defined]  # the class is the generated package's
-            return in_order(violations_in(self._contract, vector.direction, document))
+            problem_document = error.document()  # type: ignore[attr-defined]  # the class is the generated package's
+            return in_order(violations_in(self._contract, vector.direction, problem_document))
         return ()
 
     def covers(self, vector: Vector | ValueVector) -> bool:

@@ -38,14 +38,14 @@ class DescribedOperations:
             schema = value_of(self._document, reference)
             mapping = schema["discriminator"]["mapping"] if "discriminator" in schema else schema.get(METHODS)
             # A direction with one request type has no union.
-            component = str(mapping[method]) if mapping else reference
-            if mapping and {"$ref": component} not in schema.get("oneOf", schema.get("anyOf")):
-                raise ValueError(f"the union of {_named(operation)} does not have {component}")
+            component_reference = str(mapping[method]) if mapping else reference
+            if mapping and {"$ref": component_reference} not in schema.get("oneOf", schema.get("anyOf")):
+                raise ValueError(f"the union of {_named(operation)} does not have {component_reference}")
         except (LookupError, TypeError) as error:
             raise ValueError(f"no request body of {_named(operation)} names a component of {method}") from error
         if body.get("required") is not True:
             raise ValueError(f"the request body of {_named(operation)} may be left out")
-        return component
+        return component_reference
 
     def value_schema(self, vector: ValueVector) -> tuple[Json, bool]:
         """Return the schema of a vector's value, and whether the value must be sent."""
@@ -65,11 +65,11 @@ class DescribedOperations:
                 for operation in operations_with(self._contract, vector):
                     yield self._parameter(self._of(operation).get("parameters", ()), vector)
             case "header":
-                name = interface.response_header(vector.name).name
+                header_name = interface.response_header(vector.name).name
                 for response in (
                     self._success(operation) for operation in operations if vector.name in operation.success.headers
                 ):
-                    yield self._resolved(response["headers"][name])["schema"], False
+                    yield self._resolved(response["headers"][header_name])["schema"], False
             case "record":
                 for response in (
                     self._success(operation) for operation in operations if vector.name == operation.success.record
@@ -105,26 +105,26 @@ class DescribedOperations:
             try:
                 route = self._document["paths"][operation.path]
                 operation_json = route[operation.http_method.lower()]
-                parts = self._sent_by(operation_json, route)
+                sent_parts = self._sent_by(operation_json, route)
             except (LookupError, TypeError, AttributeError) as error:
                 raise ValueError(f"the document does not say how {_named(operation)} is sent") from error
             for part, expected in self._sent_by_contract(operation).items():
-                if parts[part] != expected:
-                    message = f"{_named(operation)} has the {part} {parts[part]}, but the contract has {expected}"
+                if sent_parts[part] != expected:
+                    message = f"{_named(operation)} has the {part} {sent_parts[part]}, but the contract has {expected}"
                     raise ValueError(message)
             self._described[operation.id] = operation_json
         return self._described[operation.id]
 
     def _sent_by(self, operation: Json, route: Json) -> Json:
         """Return where and with what a client sends a request; an operation may replace what the document says."""
-        document, schemes = self._document, self._document["components"]["securitySchemes"]
+        document, scheme_by_name = self._document, self._document["components"]["securitySchemes"]
         servers = next((part["servers"] for part in (operation, route, document) if part.get("servers")), _NO_SERVERS)
         security: list[Json] = next((part["security"] for part in (operation, document) if "security" in part), [])
         parameters = map(self._resolved, (*route.get("parameters", ()), *operation.get("parameters", ())))
         return {
             "servers": [server["url"] for server in servers],
             "credentials": [
-                [(schemes[name]["type"], schemes[name].get("scheme")) for name in requirement]
+                [(scheme_by_name[name]["type"], scheme_by_name[name].get("scheme")) for name in requirement]
                 for requirement in security
             ],
             "parameters": sorted(
@@ -144,8 +144,8 @@ class DescribedOperations:
         }
 
     def _resolved(self, component: Json) -> Json:
-        resolved: Json = value_of(self._document, component["$ref"]) if "$ref" in component else component
-        return resolved
+        resolved_component: Json = value_of(self._document, component["$ref"]) if "$ref" in component else component
+        return resolved_component
 
 
 def _named(operation: Operation) -> str:
@@ -185,11 +185,11 @@ class OpenApiEngine(SchemaEngine):
     def accepts(self, vector: ValueVector) -> bool:
         """Tell whether the document accepts a value. Raises ValueError when it has no schema for the vector."""
         schema, is_required = self._operations.value_schema(vector)
-        key = f"{vector.stage} {vector.name}"
-        if key not in self._validators:
+        value_key = f"{vector.stage} {vector.name}"
+        if value_key not in self._validators:
             absolute_schema = {"$ref": f"{_DOCUMENT}{schema['$ref']}"} if "$ref" in schema else schema
-            self._validators[key] = jsonschema_rs.Draft202012Validator(
+            self._validators[value_key] = jsonschema_rs.Draft202012Validator(
                 absolute_schema, registry=self._registry, validate_formats=True
             )
         values = values_of(vector, schema)
-        return bool(values or not is_required) and all(map(self._validators[key].is_valid, values))
+        return bool(values or not is_required) and all(map(self._validators[value_key].is_valid, values))

@@ -63,13 +63,13 @@ class ProblemReader:
 
         Raises ValueError for an answer that the interface does not have, such as one with another status.
         """
-        document = self._document(creating(self._contract, direction), answer)
-        return set() if document is None else violations_in(self._contract, direction, document)
+        problem_document = self._document(creating(self._contract, direction), answer)
+        return set() if problem_document is None else violations_in(self._contract, direction, problem_document)
 
     def problem_in(self, operation: Operation, answer: ServerAnswer) -> str | None:
         """Return the problem that answers an operation, None for its success. Raises ValueError as `answered` does."""
-        document = self._document(operation, answer)
-        return None if document is None else _slug(self._contract, document)
+        problem_document = self._document(operation, answer)
+        return None if problem_document is None else _slug(self._contract, problem_document)
 
     def _document(self, operation: Operation, answer: ServerAnswer) -> Any:
         interface, status = self._contract.interface, answer.status_code
@@ -80,42 +80,42 @@ class ProblemReader:
         if not is_problem or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise ValueError(f"the server answered {status} with the media type {media_type[:100]!r}")
         try:
-            document = answer.json()
+            problem_document = answer.json()
         except RecursionError as error:
             raise ValueError("the problem nests too deeply") from error
-        slug = _slug(self._contract, document)
+        slug = _slug(self._contract, problem_document)
         for problem in interface.problems:
             if problem.slug == slug and problem.status != status:
                 raise ValueError(f"the server answered {status}, but {slug} has the status {problem.status}")
-        if fault := first_error(self._schema, document):
+        if fault := first_error(self._schema, problem_document):
             record = interface.problem_record
             raise ValueError(f"the problem {slug} is no {record} as the interface states it: {fault[:200]}")
-        return document
+        return problem_document
 
 
-def violations_in(contract: Contract, direction: Direction, document: dict[str, Any]) -> set[Violation]:
+def violations_in(contract: Contract, direction: Direction, problem_document: dict[str, Any]) -> set[Violation]:
     """Return the rejected fields of a problem, or the problem itself when an earlier stage rejected.
 
     A problem about the method points at the member that names it, if there is one, and any other at the body. Raises
     ValueError when the document has not the form of a problem.
     """
-    slug = _slug(contract, document)
+    slug = _slug(contract, problem_document)
     if slug == contract.interface.problem("invalid_fields").slug:
-        return {Violation(code=member.code, pointer=member.pointer) for member in _members(slug, document)}
+        return {Violation(code=member.code, pointer=member.pointer) for member in _members(slug, problem_document)}
     is_about_method = slug in {contract.interface.problem(cause).slug for cause in _OF_THE_METHOD}
     location = method_place(contract, direction).pointer if is_about_method else ROOT
     return {Violation(code=slug, pointer=location)}
 
 
-def _slug(contract: Contract, document: Any) -> str:
+def _slug(contract: Contract, problem_document: Any) -> str:
     try:
-        return _Problem.model_validate(document).type.removeprefix(contract.interface.problem_base)
+        return _Problem.model_validate(problem_document).type.removeprefix(contract.interface.problem_base)
     except ValidationError as error:
         raise ValueError("the problem is no JSON object with a type") from error
 
 
-def _members(slug: str, document: dict[str, Any]) -> list[_Member]:
+def _members(slug: str, problem_document: dict[str, Any]) -> list[_Member]:
     try:
-        return _Members.model_validate(document).errors
+        return _Members.model_validate(problem_document).errors
     except ValidationError as error:
         raise ValueError(f"the problem {slug} does not list rejected members by code and pointer") from error

@@ -144,11 +144,11 @@ class _ExampleHandlers:
     """Handlers that answer every operation with its record's example."""
 
     def __init__(self, contract: Contract, package: Package) -> None:
-        examples = {record.name: record.example for record in contract.interface.records}
-        records = package.module("records")
+        example_by_record = {record.name: record.example for record in contract.interface.records}
+        records_module = package.module("records")
         self._answers: dict[str, Any] = {
-            method_name(operation): getattr(records, operation.success.record).model_validate(
-                examples[operation.success.record]
+            method_name(operation): getattr(records_module, operation.success.record).model_validate(
+                example_by_record[operation.success.record]
             )
             for operation in contract.interface.operations
         }

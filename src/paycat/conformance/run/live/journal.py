@@ -40,9 +40,9 @@ class JournalEntry(Value):
 class Journal:
     """The answers of a run; several threads may write."""
 
-    def __init__(self, head: Head, entries: dict[str, JournalEntry], file: FileIO | None = None) -> None:
+    def __init__(self, head: Head, entry_by_id: dict[str, JournalEntry], file: FileIO | None = None) -> None:
         self.run = head.run
-        self._entries = entries
+        self._entries = entry_by_id
         self._file = file
         self._lock = Lock()
 
@@ -92,18 +92,18 @@ def _append(file: FileIO, line: Value) -> None:
         raise _unwritable(Path(str(file.name)).name, error) from error
 
 
-def _head(name: str, line: bytes, wanted_head: Head) -> Head:
+def _head(file_name: str, line: bytes, wanted_head: Head) -> Head:
     try:
         head = Head.model_validate_json(line)
     except ValidationError as error:
-        raise _finding("bad-journal", Span(name, 1, 1), "this is not a journal of paycat", _ANOTHER) from error
+        raise _finding("bad-journal", Span(file_name, 1, 1), "this is not a journal of paycat", _ANOTHER) from error
     message = ""
     if head.url != wanted_head.url:
         message = f"this journal is about {head.url}, and not about {wanted_head.url}"
     elif head.vectors != wanted_head.vectors:
         message = "this journal is about other vectors than those in the output folder"
     if message:
-        raise _finding("other-journal", Span(name, 1, 1), message, _ANOTHER)
+        raise _finding("other-journal", Span(file_name, 1, 1), message, _ANOTHER)
     return head
 
 
@@ -117,8 +117,8 @@ def _entry(name: str, number: int, line: bytes) -> JournalEntry:
         raise _finding("bad-journal", Span(name, number, 1), "this line is no answer", "remove the line") from error
 
 
-def _unwritable(name: str, error: OSError) -> FindingsError:
-    return _finding("journal-not-written", Span(name), f"the journal cannot be written: {error.strerror}", "")
+def _unwritable(file_name: str, error: OSError) -> FindingsError:
+    return _finding("journal-not-written", Span(file_name), f"the journal cannot be written: {error.strerror}", "")
 
 
 def _finding(code: str, location: Span, message: str, remedy: str) -> FindingsError:

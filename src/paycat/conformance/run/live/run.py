@@ -74,8 +74,8 @@ def run_live(
         if engine.stopped:
             raise engine.stopped
         result.notes += [
-            f"accepted by the fields, and rejected behind them: {number:,} × {violation}"
-            for violation, number in engine.behind.most_common()
+            f"accepted by the fields, and rejected behind them: {count:,} × {violation}"
+            for violation, count in engine.behind.most_common()
         ]
         return result
 
@@ -172,8 +172,8 @@ class LiveEngine(Engine):
         operation, interface = creating(self._contract, vector.direction), self._contract.interface
         body = _body(self._contract, vector, self._journal.run)
         address, headers = self._request(vector.direction, vector.addressed)
-        if (key := interface.idempotency.parameter) in operation.parameters:
-            headers[interface.parameter(key).name] = str(uuid5(self._journal.run, vector.id))
+        if (parameter_key := interface.idempotency.parameter) in operation.parameters:
+            headers[interface.parameter(parameter_key).name] = str(uuid5(self._journal.run, vector.id))
         answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
@@ -207,8 +207,8 @@ def _body(contract: Contract, vector: Vector, run_id: UUID) -> bytes:
     if vector.raw or field is None or not contract.interface.duplicate(vector.direction):
         return vector.body()
     path, fresh_reference = steps_of(field.path), str(uuid5(run_id, vector.id))
-    is_about_it = vector.rule.rpartition(":")[0] == f"{vector.direction}.{requests[0].name}.{field.path}"
-    if is_about_it or pointer(path) in {violation.pointer for violation in vector.violations}:
+    is_about_reference = vector.rule.rpartition(":")[0] == f"{vector.direction}.{requests[0].name}.{field.path}"
+    if is_about_reference or pointer(path) in {violation.pointer for violation in vector.violations}:
         return vector.body()
     is_text = holds_path(vector.payload, path) and isinstance(value_at(vector.payload, path), str)
     if not is_text or not field.accepts(fresh_reference):

@@ -170,28 +170,28 @@ class Sender:
         return answer.status_code in _BUSY
 
 
-def _wait(state: RetryCallState) -> float:
-    assert state.outcome is not None
-    asked_seconds = None if state.outcome.failed else _retry_after(state.outcome.result())
-    return pause(state) if asked_seconds is None else asked_seconds
+def _wait(retry_state: RetryCallState) -> float:
+    assert retry_state.outcome is not None
+    asked_seconds = None if retry_state.outcome.failed else _retry_after(retry_state.outcome.result())
+    return pause(retry_state) if asked_seconds is None else asked_seconds
 
 
 def _retry_after(answer: httpx.Response) -> float | None:
-    header = answer.headers.get("retry-after", "")
-    if header.isascii() and header.isdecimal():
-        return float(header)
+    header_text = answer.headers.get("retry-after", "")
+    if header_text.isascii() and header_text.isdecimal():
+        return float(header_text)
     try:
-        return max(0.0, parsedate_to_datetime(header).timestamp() - time.time())
+        return max(0.0, parsedate_to_datetime(header_text).timestamp() - time.time())
     except (ValueError, OverflowError):
         return None
 
 
-def _give_up(state: RetryCallState) -> NoReturn:
-    assert state.outcome is not None
-    times = "once" if state.attempt_number == 1 else f"{state.attempt_number} times"
-    error = state.outcome.exception()
-    last_outcome = in_words(error) if error else f"answered {state.outcome.result().status_code}"
-    raise UnansweredError(f"sent {times}, at last {last_outcome}") from error
+def _give_up(retry_state: RetryCallState) -> NoReturn:
+    assert retry_state.outcome is not None
+    times_text = "once" if retry_state.attempt_number == 1 else f"{retry_state.attempt_number} times"
+    error = retry_state.outcome.exception()
+    last_outcome = in_words(error) if error else f"answered {retry_state.outcome.result().status_code}"
+    raise UnansweredError(f"sent {times_text}, at last {last_outcome}") from error
 
 
 def in_words(error: BaseException) -> str:

@@ -30,9 +30,9 @@ class AjvEngine(SchemaEngine):
 
     def __init__(self, contract: Contract, output_folder: Path) -> None:
         self._contract, self._generated = contract, output_folder
-        node = node_program(self.name)
-        packages = installed(MANIFEST, self.name)
-        self._node = LineProcess([node, str(_PROGRAM), str(packages)])
+        node_path = node_program(self.name)
+        packages_folder = installed(MANIFEST, self.name)
+        self._node = LineProcess([node_path, str(_PROGRAM), str(packages_folder)])
 
     def errors(self, vector: Vector) -> Iterator[SchemaError]:
         """Return the errors in the body. Raises ValueError when ajv rejects the schema."""

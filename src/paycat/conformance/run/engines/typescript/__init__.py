@@ -24,12 +24,12 @@ class TypeScriptEngine(Engine):
 
     def __init__(self, contract: Contract, output_folder: Path) -> None:
         self._contract = contract
-        package = output_folder / "typescript"
-        if not (package / "index.js").is_file():
-            location = Span(package.relative_to(output_folder.parent).as_posix())
+        package_folder = output_folder / "typescript"
+        if not (package_folder / "index.js").is_file():
+            location = Span(package_folder.relative_to(output_folder.parent).as_posix())
             message = "the TypeScript package is not there"
             raise FindingsError([Diagnostic("not-generated", location, message, "run paycat generate")])
-        self._node = LineProcess([node_program(self.name), str(_PROGRAM), str(package.resolve())])
+        self._node = LineProcess([node_program(self.name), str(_PROGRAM), str(package_folder.resolve())])
 
     def covers(self, vector: Vector | ValueVector) -> bool:
         """Tell whether the verdict depends on the body alone."""
