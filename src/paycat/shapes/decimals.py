@@ -49,9 +49,9 @@ def places_of(number: int | float | Decimal) -> int:
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
-def total(left: Number, right: Number) -> Number:
+def total(left_number: Number, right_number: Number) -> Number:
     """Return the sum of two numbers; the operator of decimals would round it."""
-    return exact(_WIDE.add(Decimal(left), Decimal(right)))
+    return exact(_WIDE.add(Decimal(left_number), Decimal(right_number)))
 
 
 def negated(number: Number) -> Number:
@@ -70,9 +70,9 @@ def units_up_to(number: Number, places: int) -> int:
     return int(_WIDE.scaleb(Decimal(number), places).to_integral_value(ROUND_FLOOR))
 
 
-def of_units(count: int, places: int) -> Number:
+def of_units(unit_count: int, places: int) -> Number:
     """Return the number that is a count of units of so many decimal places."""
-    return exact(_WIDE.scaleb(Decimal(count), -places))
+    return exact(_WIDE.scaleb(Decimal(unit_count), -places))
 
 
 def is_multiple(number: Number, step: Number) -> bool:

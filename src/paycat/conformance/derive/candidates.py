@@ -121,7 +121,7 @@ def _with_items(field: FieldNode) -> Iterator[FieldNode]:
 
 def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
     full_body, path = subject.full, steps_of(field.path)
-    value = value_at(full_body, path)
+    field_value = value_at(full_body, path)
     if path and field.requirement != "conditional" and not field.path.endswith(ITEM):
         yield _presence(full_body, path, field)
     yield from _types(subject, path, field)
@@ -129,8 +129,8 @@ def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
         yield from _variants(subject, path, field, field.discriminator)
     if field.record and field.record in subject.records:
         yield from _broken_inside(subject, path, field, subject.records[field.record].body)
-    if field.items and value:
-        yield from _second_item(full_body, field, value[0])
+    if field.items and field_value:
+        yield from _second_item(full_body, field, field_value[0])
     yield from _of_rules(subject, field)
 
 
@@ -179,19 +179,19 @@ def _second_item(full_body: Any, field: FieldNode, first_item: Any) -> Iterator[
         yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aims)
 
 
-def _presence(full_body: Any, path: Path, member: Node) -> Candidate:
-    aims = _violation("required", path) if member.requirement == "required" else _NOTHING
-    return Candidate(_rule(path, member.requirement), "left_out", without(full_body, path), member.reason, aims)
+def _presence(full_body: Any, path: Path, node: Node) -> Candidate:
+    aims = _violation("required", path) if node.requirement == "required" else _NOTHING
+    return Candidate(_rule(path, node.requirement), "left_out", without(full_body, path), node.reason, aims)
 
 
-def _types(subject: Subject, path: Path, member: Node) -> Iterator[Candidate]:
-    full_body, json_type = subject.full, member.json_type if isinstance(member, FieldNode) else "object"
+def _types(subject: Subject, path: Path, node: Node) -> Iterator[Candidate]:
+    full_body, json_type = subject.full, node.json_type if isinstance(node, FieldNode) else "object"
     aims = _violation("type", path)
-    for variant, value in JSON_TYPES[json_type].foreign_to(value_at(full_body, path)):
-        yield Candidate(_rule(path, "type"), variant, with_value(full_body, path, value), member.reason, aims)
-    is_rejected = not member.nullable and json_type != "any"
+    for variant, foreign_value in JSON_TYPES[json_type].foreign_to(value_at(full_body, path)):
+        yield Candidate(_rule(path, "type"), variant, with_value(full_body, path, foreign_value), node.reason, aims)
+    is_rejected = not node.nullable and json_type != "any"
     null_violation = _violation("null_not_allowed", path) if is_rejected else _NOTHING
-    reason = subject.null_reason or member.reason
+    reason = subject.null_reason or node.reason
     yield Candidate(_rule(path, "null"), "null", with_value(full_body, path, None), reason, null_violation)
 
 
@@ -211,8 +211,8 @@ def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str
         body = with_value(subject.full, path, subject.records[variant.record].value)
         yield Candidate(rule, variant.value, body, field.reason)
     unlisted_violation = _violation(LISTED.usual_code, tag_path)
-    for name, value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
-        yield Candidate(rule, name, with_value(subject.full, tag_path, value), field.reason, unlisted_violation)
+    for name, tag_value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
+        yield Candidate(rule, name, with_value(subject.full, tag_path, tag_value), field.reason, unlisted_violation)
     yield Candidate(rule, "left_out", without(subject.full, tag_path), field.reason, _violation("required", tag_path))
 
 
@@ -220,11 +220,11 @@ def _unknown(full_body: Any, path: Path, group: Group, foreign_members: Mapping[
     own_names = sorted(member.name for member in group.members)
     other_case_name = own_names[-1].upper() if own_names[-1].upper() not in own_names else own_names[-1].swapcase()
     names = [name for name in ("unlisted_member", other_case_name, f"{own_names[-1]} ", "") if name not in own_names]
-    members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
-    members.append(("unlisted_null", "unlisted_member", None))
-    members += [(name, name, value) for name, value in sorted(foreign_members.items()) if name not in own_names]
+    named_members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
+    named_members.append(("unlisted_null", "unlisted_member", None))
+    named_members += [(name, name, value) for name, value in sorted(foreign_members.items()) if name not in own_names]
     rule_id = _rule(path, "closed" if group.closed else "open")
-    for variant, name, value in members:
+    for variant, name, value in named_members:
         member_path = (*path, name)
         aims = _violation("unknown_field", member_path) if group.closed else _NOTHING
         yield Candidate(rule_id, variant, with_value(full_body, member_path, value), group.closed_reason, aims)

@@ -48,8 +48,8 @@ def value_files(interface: Interface, cache: Cache) -> Texts:
     """Return the files about records, parameters and headers; to make the text of one may raise FindingsError."""
     lines_by_record = functools.cache(partial(cache.lasting, _record_lines, interface.records))
 
-    def of_record(name: str) -> str:
-        return lines_by_record()[name]
+    def of_record(record_name: str) -> str:
+        return lines_by_record()[record_name]
 
     return {
         **{f"records/{record.name}.jsonl": partial(of_record, record.name) for record in interface.records},
@@ -59,7 +59,7 @@ def value_files(interface: Interface, cache: Cache) -> Texts:
 
 
 def _record_lines(records: tuple[Record, ...]) -> dict[str, str]:
-    return {name: _lines(vectors) for name, vectors in record_vectors(records).items()}
+    return {record_name: _lines(vectors) for record_name, vectors in record_vectors(records).items()}
 
 
 def _lines_of(make_vectors: Callable[[*Inputs], Iterable[Vector | ValueVector]], *inputs: *Inputs) -> str:

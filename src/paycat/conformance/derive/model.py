@@ -26,9 +26,9 @@ class Absent(Enum):
     ABSENT = "absent"
 
 
-def _as_written(*alternatives: str, **extra: Any) -> ConfigDict:
+def _as_written(*alternative_names: str, **extra: Any) -> ConfigDict:
     # Of the alternatives a line has one; they are named twice, which strict validators ask for.
-    choices: Any = [{"properties": {name: True}, "required": [name]} for name in alternatives]
+    choices: Any = [{"properties": {name: True}, "required": [name]} for name in alternative_names]
     return ConfigDict(json_schema_serialization_defaults_required=True, json_schema_extra={"oneOf": choices, **extra})
 
 
@@ -181,9 +181,9 @@ class ValueVector(_Line):
         return () if self.valid else (REJECTED,)
 
 
-def read_head(line: str) -> dict[str, Any]:
+def read_head(vector_line: str) -> dict[str, Any]:
     """Return what a line says of the vector of a payload, without the payload, which is last and mostly long."""
-    head_text, _, _ = line.partition(',"payload":')  # No text holds this: JSON escapes its quotes.
+    head_text, _, _ = vector_line.partition(',"payload":')  # No text holds this: JSON escapes its quotes.
     members: dict[str, Any] = json.loads(f"{head_text}}}")
     return members
 

@@ -115,7 +115,7 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
     # A sample tests a request type as a whole.
     rule_id, origin = f"{request.direction}.{request.name}", f"sample {sample.name}"
     fields = list(_fields_in(request.root, sample.payload))
-    lost_artefacts = {vector_id for violation in sample.violations for vector_id in _losing(ground, fields, violation)}
+    lost_artefacts = {artefact for violation in sample.violations for artefact in _losing(ground, fields, violation)}
     violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
     make_vector = partial(
         Vector.of,
@@ -200,9 +200,9 @@ def _unbroken(request: Request, broken_rules: Collection[str]) -> list[Diagnosti
         implied_keywords = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
         presence_keywords = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
         field_keywords = [] if field.is_in_case else [*presence_keywords, "type", "null"]
-        for rule in [*field_keywords, *(rule.keyword for rule in field.constraints)]:
-            rule_id = f"{request.direction}.{request.name}.{field.path}:{rule}"
-            if rule_id not in broken_rules and rule not in implied_keywords:
+        for keyword in [*field_keywords, *(rule.keyword for rule in field.constraints)]:
+            rule_id = f"{request.direction}.{request.name}.{field.path}:{keyword}"
+            if rule_id not in broken_rules and keyword not in implied_keywords:
                 message = f"no payload breaks the rule {rule_id} alone"
                 findings.append(Diagnostic("unbroken-rule", field.location, message))
     return findings

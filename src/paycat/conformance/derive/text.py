@@ -60,23 +60,23 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     amount_path = _path(request, "amount") or (_UNLISTED,)
     prefix, suffix, level_count = _around_metadata(request, body)
     byte_limit, depth_limit = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
-    malformed_problem, large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
+    malformed, too_large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
     for name, raw_parts in _malformed(request, body, amount_path, byte_limit):
-        yield _vector(request, name, raw_parts, malformed_problem)
+        yield _vector(request, name, raw_parts, malformed)
     for name, raw_parts in _malformed_metadata(depth_limit - level_count + 1):
-        yield _vector(request, name, (Part(text=prefix), *raw_parts, Part(text=suffix)), malformed_problem)
+        yield _vector(request, name, (Part(text=prefix), *raw_parts, Part(text=suffix)), malformed)
     for name, text in _sound_metadata(depth_limit - level_count):
-        yield _sound_vector(request, name, f"{prefix}{text}{suffix}", malformed_problem)
-    yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, byte_limit))), large)
+        yield _sound_vector(request, name, f"{prefix}{text}{suffix}", malformed)
+    yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, byte_limit))), too_large)
     padding_size = byte_limit - len(body.encode())
     large_parts = (Part(text=body), Part(text=" ", times=padding_size + 1))
-    yield _vector(request, "one_byte_too_large", large_parts, large)
+    yield _vector(request, "one_byte_too_large", large_parts, too_large)
     # Without a declared length the body is counted while it is read.
-    chunked_vector = _vector(request, "one_byte_too_large_in_pieces", large_parts, large)
+    chunked_vector = _vector(request, "one_byte_too_large_in_pieces", large_parts, too_large)
     yield chunked_vector.model_copy(update={"headers": {"Content-Length": ""}})
-    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padding_size)), large, valid=True)
+    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padding_size)), too_large, valid=True)
     for name, text in _sound(request, body, amount_path):
-        yield _sound_vector(request, name, text, malformed_problem)
+        yield _sound_vector(request, name, text, malformed)
     yield from _media_types(contract, request, body)
     yield from _credentials(contract, request, body)
 
@@ -202,9 +202,9 @@ def _sound(request: Request, body: str, amount_path: Path) -> Iterator[tuple[str
     plain_number = plain_text(number)
     long_number = f"{plain_number}{'' if '.' in plain_number else '.'}{'0' * 1000}"
     yield f"{number_name}_with_many_zeros", _with_amount(request, amount_path, long_number)
-    for name in [*_payload(request)][:1] if amount_path[-1] == _UNLISTED else [str(amount_path[-1])]:
-        escaped_name = "".join(f"\\u{ord(char):04x}" for char in name)
-        yield "escaped_name", body.replace(f'"{name}"', f'"{escaped_name}"')
+    for member_name in [*_payload(request)][:1] if amount_path[-1] == _UNLISTED else [str(amount_path[-1])]:
+        escaped_name = "".join(f"\\u{ord(char):04x}" for char in member_name)
+        yield "escaped_name", body.replace(f'"{member_name}"', f'"{escaped_name}"')
 
 
 def _accepted_amount(request: Request) -> Number:

@@ -59,7 +59,7 @@ def record_vectors(records: Sequence[Record]) -> dict[str, list[ValueVector]]:
     record_by_name = {
         record.name: WholeRecord(record.body, whole_value(record.body, bodies, record.example)) for record in records
     }
-    return {name: _distinct(_of_record(name, record_by_name)) for name in record_by_name}
+    return {record_name: _distinct(_of_record(record_name, record_by_name)) for record_name in record_by_name}
 
 
 def parameter_vectors(parameters: Iterable[Parameter]) -> list[ValueVector]:
@@ -162,9 +162,9 @@ def _of_texts(
 def _spellings(field: FieldNode) -> Iterator[Candidate]:
     if field.json_type == "string":
         return
-    for name, text in _SPELLINGS.items():
+    for spelling_name, text in _SPELLINGS.items():
         expected_violations = frozenset(rejected(field, read_text(field.json_type, text)))
-        yield Candidate(":type", name, text, field.reason, expected_violations)
+        yield Candidate(":type", spelling_name, text, field.reason, expected_violations)
 
 
 def _is_sendable(location: str, text: str) -> bool:

@@ -78,14 +78,14 @@ def telling_texts(
     Of a number in a text, one is its form. `outer_field` is the field whatever the others are, if the given one says
     what it is where another has a value.
     """
-    patterns = [constraint for constraint in field.constraints if constraint.kind.relation is Relation.MATCHES]
+    matching_rules = [constraint for constraint in field.constraints if constraint.kind.relation is Relation.MATCHES]
     named_texts: list[tuple[str, str]] = []
     if is_decimal_text(field.bounds):
         named_texts += [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
         named_texts += texts_of_an_end(field.bounds, outer_field.bounds) if outer_field else ()
-    elif len(patterns) > 1:
+    elif len(matching_rules) > 1:
         named_texts += (
-            (f"{pattern.keyword}_{name}", text) for pattern in patterns for name, text in pattern.kind.edges(sample)
+            (f"{rule.keyword}_{name}", text) for rule in matching_rules for name, text in rule.kind.edges(sample)
         )
     for name, text in named_texts:
         yield next((constraint for constraint in field.constraints if not constraint.holds(text)), None), name, text
@@ -163,10 +163,10 @@ def _least_value(node: Node, records: Mapping[str, Node], parents: frozenset[str
     return _first(node, plain_values(node))
 
 
-def _least_list(node: FieldNode, items: Node, body_by_name: Mapping[str, Node], parent_names: frozenset[str]) -> Any:
-    if isinstance(items, FieldNode) and items.record in parent_names:
+def _least_list(node: FieldNode, items: Node, body_by_name: Mapping[str, Node], parents: frozenset[str]) -> Any:
+    if isinstance(items, FieldNode) and items.record in parents:
         return _first(node, [[]])
-    first_item = _least_value(items, body_by_name, parent_names)
+    first_item = _least_value(items, body_by_name, parents)
     further_items = list(islice(differing(items, [first_item]), _MOST_VARIANTS))
     lists = ([first_item, *further_items[:size], *[first_item] * (size - len(further_items))] for size in count())
     return _first(node, islice(lists, _MOST_VARIANTS))

@@ -141,12 +141,12 @@ def violations(errors: Iterable[SchemaError]) -> tuple[Violation, ...]:
 
 def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
     if error.keyword == "required":
-        for name in error.schema["required"]:
-            if name not in error.value:
-                yield pointer((*error.path, name)), _FIRST, "required"
+        for member_name in error.schema["required"]:
+            if member_name not in error.value:
+                yield pointer((*error.path, member_name)), _FIRST, "required"
     elif error.keyword == "additionalProperties":
-        for name in error.value.keys() - error.schema["properties"].keys():
-            yield pointer((*error.path, name)), _FIRST, "unknown_field"
+        for member_name in error.value.keys() - error.schema["properties"].keys():
+            yield pointer((*error.path, member_name)), _FIRST, "unknown_field"
     elif error.keyword == "type":
         yield pointer(error.path), _FIRST, "null_not_allowed" if error.value is None else "type"
     elif error.keyword == "anyOf":

@@ -111,9 +111,9 @@ def run(
 
 def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], step: Step) -> Tally:
     tally = Tally()
-    check = partial(_disagreement, engine, subject)
+    disagreement_of = partial(_disagreement, engine, subject)
     with ThreadPoolExecutor(engine.workers) as pool:
-        disagreements = map(check, vectors) if engine.workers == 1 else pool.map(check, vectors)
+        disagreements = map(disagreement_of, vectors) if engine.workers == 1 else pool.map(disagreement_of, vectors)
         for vector, disagreement in zip(vectors, disagreements, strict=True):
             tally.run += 1
             tally.limitations += engine.artefact in vector.limitations

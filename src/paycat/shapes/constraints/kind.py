@@ -46,9 +46,9 @@ class Sampled:
 
     def number(self, keyword: str) -> Number:
         """Return the bound of a constraint on numbers."""
-        bound = self.bounds[keyword]
-        assert isinstance(bound, int | Decimal), "a contract with another bound is rejected when it is read"
-        return bound
+        constraint_value = self.bounds[keyword]
+        assert isinstance(constraint_value, int | Decimal), "a contract with another bound is rejected when it is read"
+        return constraint_value
 
     def written(self, number: Number) -> int | float | str:
         """Return a number as the field has it: as one of JSON, or as a text."""

@@ -104,9 +104,9 @@ def being(limit: str, noun: str = "") -> Phrase:
     return Phrase(limit, f"must be {limit}", f"Send {noun} {limit}" if noun else f"Send {limit}")
 
 
-def count(number: int, noun: str) -> str:
+def count(thing_count: int, noun: str) -> str:
     """Return a number of things: "1 character", "5 characters"."""
-    return f"{number} {plural(number, noun)}"
+    return f"{thing_count} {plural(thing_count, noun)}"
 
 
 def one_of(texts: Sequence[str]) -> str:

@@ -64,9 +64,9 @@ def unfit_engine(pattern: str) -> str | None:
         "pydantic": lambda: SchemaValidator(core_schema.str_schema(pattern=pattern)),
         "jsonschema": lambda: re.compile(pattern),
     }
-    for engine_name, load in loader_by_name.items():
+    for engine_name, load_pattern in loader_by_name.items():
         try:
-            load()
+            load_pattern()
         except (ValueError, re.error, SchemaError, RecursionError, OverflowError):
             return engine_name
     return None

@@ -72,18 +72,18 @@ def _class_changes(class_text: str) -> Iterator[Edit]:
     head, items = class_parts(class_text)
     for start, end in _runs(items):
         prefix, run, suffix = items[:start], items[start:end], items[end:]
-        (first_code, inner_last), (inner_first, last) = run[0], run[-1]
-        codes = (first_code, last) if last > first_code else (first_code,)
+        (first, inner_last), (inner_first, last) = run[0], run[-1]
+        codes = (first, last) if last > first else (first,)
         name = "-".join(chr(code) if chr(code).isascii() and chr(code).isalnum() else f"{code:02X}" for code in codes)
         if prefix or suffix:
             yield f"without_{name}", _class(head, [*prefix, *suffix])
-        for low in (first_code - 1, first_code + 1):
+        for low in (first - 1, first + 1):
             if low <= inner_last and is_character(low):
                 yield f"{name}_as_{low:02X}-{last:02X}", _class(head, [*prefix, (low, inner_last), *run[1:], *suffix])
-        for high_code in (last - 1, last + 1):
-            if inner_first <= high_code and is_character(high_code):
-                changed_items = [*prefix, *run[:-1], (inner_first, high_code), *suffix]
-                yield f"{name}_as_{first_code:02X}-{high_code:02X}", _class(head, changed_items)
+        for high in (last - 1, last + 1):
+            if inner_first <= high and is_character(high):
+                changed_items = [*prefix, *run[:-1], (inner_first, high), *suffix]
+                yield f"{name}_as_{first:02X}-{high:02X}", _class(head, changed_items)
 
 
 def _runs(items: list[Item]) -> Iterator[tuple[int, int]]:
@@ -105,15 +105,15 @@ def _repeat_changes(repeat: str) -> Iterator[Edit]:
 
 def _alternatives(all_tokens: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
     # Each alternative of a group, with the bar before it, or for the first one the bar after it.
-    open_bars: list[list[tuple[int, int]]] = [[]]
+    open_spans: list[list[tuple[int, int]]] = [[]]
     for token in all_tokens:
         if token.lastgroup == "open":
-            open_bars.append([token.span()])
+            open_spans.append([token.span()])
         elif token.lastgroup == "bar":
-            open_bars[-1].append(token.span())
+            open_spans[-1].append(token.span())
         elif token.lastgroup == "close":
-            bars = [*open_bars.pop(), token.span()]
-            spans = [(left, right) for left, right in pairwise(bars)] if len(bars) > 2 else []
+            bar_spans = [*open_spans.pop(), token.span()]
+            spans = [(left, right) for left, right in pairwise(bar_spans)] if len(bar_spans) > 2 else []
             for number, (left, right) in enumerate(spans):
                 yield (left[1], right[1]) if number == 0 else (left[0], right[0])
 
@@ -175,28 +175,28 @@ def counterexamples(
     name_by_text: dict[str, str] = {}
     unnoticed_mutants: list[Edit] = []
     near_texts = _pool(pattern, value, min_length, sys.maxsize if max_length is None else max_length)
-    verdicts = [matches(pattern, text) for text in near_texts]
+    match_flags = [matches(pattern, text) for text in near_texts]
     tree = tree_of(pattern)
     weight = max(1, locations(tree) // _PLACES)
     compile_steps = _COMPILING + _COMPILING_RANGE * ranges(tree)
-    steps = sum(weight * len(text) + _CALLING for text in near_texts)
+    step_count = sum(weight * len(text) + _CALLING for text in near_texts)
     for name, mutant in pattern_mutants(pattern):
-        if steps + compile_steps > most_steps:
+        if step_count + compile_steps > most_steps:
             break
         mutant_search = compiled(mutant)
-        steps += compile_steps
-        for text, verdict in zip(near_texts, verdicts, strict=True):
-            steps += weight * len(text) + _CALLING
-            if mutant_search(text) is not verdict:
+        step_count += compile_steps
+        for text, is_match in zip(near_texts, match_flags, strict=True):
+            step_count += weight * len(text) + _CALLING
+            if mutant_search(text) is not is_match:
                 name_by_text.setdefault(text, name)
                 break
         else:
             unnoticed_mutants.append((name, mutant))
-    share = (most_steps - steps) // AUTOMATON_STEP // max(1, 2 * len(unnoticed_mutants))
+    step_share = (most_steps - step_count) // AUTOMATON_STEP // max(1, 2 * len(unnoticed_mutants))
     for name, mutant in unnoticed_mutants:
         # Engines that need no guard notice a mutant by a text that schemas reject beside the pattern.
         for guard in (guard_of_pattern(pattern), None):
-            counterexample = distinguishing_text(pattern, mutant, min_length, max_length, guard, steps=share).text
+            counterexample = distinguishing_text(pattern, mutant, min_length, max_length, guard, steps=step_share).text
             if counterexample is not None:
                 name_by_text.setdefault(counterexample, name)
                 break
@@ -211,12 +211,12 @@ def _pool(pattern: str, value: str, min_length: int, max_length: int) -> list[st
     guard = guard_of_pattern(pattern)
     near_texts: dict[str, None] = {}
     for reach in (None, _REACH):
-        near_texts, size = {}, 0
+        near_texts, sign_count = {}, 0
         for text in _near(pattern, value, reach):
             if min_length <= len(text) <= max_length and text not in near_texts and not guard.rejects(text):
                 near_texts[text] = None
-                size += len(text)
-                if size > _MOST_SIGNS:
+                sign_count += len(text)
+                if sign_count > _MOST_SIGNS:
                     break
         else:
             break

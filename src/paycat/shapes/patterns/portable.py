@@ -144,7 +144,7 @@ def _quicker(tree: Tree) -> Tree:
     if same(quick_tree, tree):
         return tree
     budget = Budget(_MOST_STEPS)
-    shortest = shortest_text((tree, quick_tree), lambda in_tree, quick: in_tree is not quick, lambda _: True, 0, budget)
+    shortest = shortest_text((tree, quick_tree), lambda slow, quick: slow is not quick, lambda _: True, 0, budget)
     return quick_tree if shortest == Shortest(None) else tree
 
 

@@ -26,13 +26,13 @@ def united(ranges: Iterable[tuple[int, int]]) -> Ranges:
     merged: list[tuple[int, int]] = []
     for first_code, last_code in sorted(ranges):
         low = SURROGATES.stop if first_code in SURROGATES else first_code
-        high_code = SURROGATES.start - 1 if last_code in SURROGATES else last_code
-        if low > high_code:
+        high = SURROGATES.start - 1 if last_code in SURROGATES else last_code
+        if low > high:
             continue
         if merged and (low <= merged[-1][1] + 1 or (low, merged[-1][1]) == (SURROGATES.stop, SURROGATES.start - 1)):
-            merged[-1] = merged[-1][0], max(merged[-1][1], high_code)
+            merged[-1] = merged[-1][0], max(merged[-1][1], high)
         else:
-            merged.append((low, high_code))
+            merged.append((low, high))
     return tuple(merged)
 
 

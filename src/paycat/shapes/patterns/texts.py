@@ -85,12 +85,12 @@ def _within(lengths: tuple[int, int | None], repeat_match: re.Match[str]) -> tup
 
 
 @lru_cache(maxsize=256)
-def _only(left_texts: Texts, right: Texts) -> Shortest:
+def _only(left: Texts, right: Texts) -> Shortest:
     """Return a shortest text that the left set has and the right one lacks, for its signs or for its length."""
-    shortest_by_signs = _first(left_texts, right, lambda in_left, in_right: in_left and not in_right, right.fits)
+    shortest_by_signs = _first(left, right, lambda in_left, in_right: in_left and not in_right, right.fits)
     if shortest_by_signs.text is not None:
         return shortest_by_signs
-    shortest_by_length = _first(left_texts, right, lambda in_left, _: in_left, lambda length: not right.fits(length))
+    shortest_by_length = _first(left, right, lambda in_left, _: in_left, lambda length: not right.fits(length))
     return Shortest(shortest_by_length.text, shortest_by_signs.is_known and shortest_by_length.is_known)
 
 

@@ -73,15 +73,15 @@ def choice(*parts: Tree) -> Tree:
     return parts[0] if len(parts) == 1 else Alternation(parts)
 
 
-def same(left_tree: Tree, right: Tree) -> bool:
+def same(left: Tree, right: Tree) -> bool:
     """Tell whether two trees are alike in every part."""
-    match left_tree, right:
-        case (Concatenation(left_parts), Concatenation(rights)) | (Alternation(left_parts), Alternation(rights)):
-            return len(left_parts) == len(rights) and all(map(same, left_parts, rights))
+    match left, right:
+        case (Concatenation(lefts), Concatenation(rights)) | (Alternation(lefts), Alternation(rights)):
+            return len(lefts) == len(rights) and all(map(same, lefts, rights))
         case Repeat(), Repeat():
-            return (left_tree.least, left_tree.most) == (right.least, right.most) and same(left_tree.part, right.part)
+            return (left.least, left.most) == (right.least, right.most) and same(left.part, right.part)
         case Signs(), Signs():
-            return left_tree.ranges == right.ranges
+            return left.ranges == right.ranges
     return False
 
 

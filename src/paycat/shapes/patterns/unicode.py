@@ -61,7 +61,7 @@ def without_case(ranges: Ranges) -> Ranges:
 def property_names() -> Iterator[str]:
     """Return the names of all properties, as they are written between braces."""
     for key, tables in _TABLES.items():
-        yield from (f"{key}={name}" if key else name for table in tables for name in _names(table))
+        yield from (f"{key}={value_name}" if key else value_name for table in tables for value_name in _names(table))
 
 
 def version() -> str:

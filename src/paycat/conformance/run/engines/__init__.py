@@ -39,7 +39,7 @@ def engine_names(contract: Contract) -> list[str]:
 
 @contextmanager
 def open_engines(
-    contract: Contract, output_folder: Path, names: Sequence[str] | None = None
+    contract: Contract, output_folder: Path, wanted_names: Sequence[str] | None = None
 ) -> Iterator[tuple[list[Engine], list[MissingEngineError]]]:
     """Return the engines with these names, or all, and those that cannot run here; they are closed at the end.
 
@@ -48,9 +48,9 @@ def open_engines(
     with ExitStack() as stack:
         engines: list[Engine] = []
         missing_engines: list[MissingEngineError] = []
-        for name in engine_names(contract) if names is None else names:
+        for engine_name in engine_names(contract) if wanted_names is None else wanted_names:
             try:
-                engines.append(ENGINES[name][1](contract, output_folder))
+                engines.append(ENGINES[engine_name][1](contract, output_folder))
             except MissingEngineError as error:
                 missing_engines.append(error)
             else:

@@ -37,9 +37,9 @@ _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spe
 """What validators know without reading it."""
 
 
-def schema_path(output_folder: Path, direction: Direction, name: str) -> Path:
+def schema_path(output_folder: Path, direction: Direction, method_name: str) -> Path:
     """Return the path of a request type's schema, by the name of the method; with "" that of the whole direction."""
-    return Path(f"{output_folder / 'json-schema' / direction / name}.schema.json")
+    return Path(f"{output_folder / 'json-schema' / direction / method_name}.schema.json")
 
 
 def schema_name(contract: Contract, vector: Vector) -> str:
@@ -49,12 +49,12 @@ def schema_name(contract: Contract, vector: Vector) -> str:
 
 
 @cache
-def schema_of(output_folder: Path, direction: Direction, name: str = "") -> Any:
+def schema_of(output_folder: Path, direction: Direction, method_name: str = "") -> Any:
     """Return the schema of a request type, by the name of the method, or of the whole direction.
 
     Raises FindingsError when it is not there, no JSON, or refers to another document.
     """
-    return _read(schema_path(output_folder, direction, name), output_folder, "the schema")
+    return _read(schema_path(output_folder, direction, method_name), output_folder, "the schema")
 
 
 def read_document(output_folder: Path) -> Any:

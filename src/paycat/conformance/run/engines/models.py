@@ -27,27 +27,27 @@ class Package:
         if not (self._source / self._name).is_dir():
             location, message = self._location(self._source), "the Python package is not there"
             raise FindingsError([Diagnostic("not-generated", location, message, "run paycat generate")])
-        for name in [name for name in sys.modules if name.partition(".")[0] == self._name]:
-            del sys.modules[name]
+        for module_name in [module_name for module_name in sys.modules if module_name.partition(".")[0] == self._name]:
+            del sys.modules[module_name]
         importlib.invalidate_caches()
 
-    def module(self, name: str) -> ModuleType:
+    def module(self, module_name: str) -> ModuleType:
         """Return a module of the package, such as `parsing`. Raises FindingsError when it cannot be imported.
 
         The models of requests, which the package loads when they are used, are loaded with the module, unless the
         package was opened without.
         """
-        if name not in self._modules:
+        if module_name not in self._modules:
             sys.path.insert(0, str(self._source))
             try:
-                self._modules[name] = importlib.import_module(f"{self._name}.{name}")
+                self._modules[module_name] = importlib.import_module(f"{self._name}.{module_name}")
                 if self._loads_models:
                     _load_models(importlib.import_module(f"{self._name}.requests"))
             except Exception as error:
                 raise FindingsError([self._broken(error)]) from error
             finally:
                 sys.path.remove(str(self._source))
-        return self._modules[name]
+        return self._modules[module_name]
 
     def _broken(self, error: Exception) -> Diagnostic:
         location = self._location(self._source)
@@ -59,9 +59,9 @@ class Package:
         message = f"the Python package cannot be imported: {type(error).__name__}: {error}"
         return Diagnostic("package-broken", location, message, "run paycat generate --check: was it edited by hand?")
 
-    def _location(self, path: Path, line: int = 0) -> Span:
+    def _location(self, path: Path, line_number: int = 0) -> Span:
         relative_path = path.relative_to(self._project) if path.is_relative_to(self._project) else path
-        return Span(relative_path.as_posix(), line, min(line, 1))
+        return Span(relative_path.as_posix(), line_number, min(line_number, 1))
 
 
 def _load_models(requests_module: ModuleType) -> None:

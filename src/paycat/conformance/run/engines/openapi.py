@@ -50,12 +50,12 @@ class DescribedOperations:
     def value_schema(self, vector: ValueVector) -> tuple[Json, bool]:
         """Return the schema of a vector's value, and whether the value must be sent."""
         try:
-            schemas = [*self._in_operations(vector)] or [self._elsewhere(vector)]
+            statements = [*self._in_operations(vector)] or [self._elsewhere(vector)]
         except (LookupError, TypeError, StopIteration) as error:
             raise ValueError(f"the document states no {vector.stage} {vector.name}") from error
-        if any(schema != schemas[0] for schema in schemas):
+        if any(statement != statements[0] for statement in statements):
             raise ValueError(f"operations state different schemas of the {vector.stage} {vector.name}")
-        return schemas[0]
+        return statements[0]
 
     def _in_operations(self, vector: ValueVector) -> Iterator[tuple[Json, bool]]:
         """Yield what each operation that has the value says of it."""

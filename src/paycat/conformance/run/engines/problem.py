@@ -88,8 +88,8 @@ class ProblemReader:
             if problem.slug == slug and problem.status != status:
                 raise ValueError(f"the server answered {status}, but {slug} has the status {problem.status}")
         if fault := first_error(self._schema, problem_document):
-            record = interface.problem_record
-            raise ValueError(f"the problem {slug} is no {record} as the interface states it: {fault[:200]}")
+            record_name = interface.problem_record
+            raise ValueError(f"the problem {slug} is no {record_name} as the interface states it: {fault[:200]}")
         return problem_document
 
 

@@ -40,7 +40,7 @@ async def exchange(
     Content-Length the body is sent in pieces. Raises ValueError when no answer comes. Source: ASGI, HTTP & WebSocket
     message format 2.3, "HTTP".
     """
-    path, _, query = target.partition("?")
+    path, _, query_text = target.partition("?")
     sent_headers = [(b"host", b"stub"), *((name.lower().encode(), value.encode()) for name, value in headers)]
     if not any(name == b"content-length" for name, _ in sent_headers):
         sent_headers.append((b"transfer-encoding", b"chunked"))
@@ -52,7 +52,7 @@ async def exchange(
         "scheme": "http",
         "path": unquote(path),
         "raw_path": path.encode(),
-        "query_string": query.encode(),
+        "query_string": query_text.encode(),
         "root_path": "",
         "headers": sent_headers,
         "client": ("127.0.0.1", 123),
@@ -105,7 +105,7 @@ class StubEngine(Engine):
         body = vector.body()
         parameters = of_method(self._contract.interface, operation, vector.addressed)
         usual_headers = {**_HEADERS, **dict(parameters.headers), "Content-Length": str(len(body))}
-        headers = {name: value for name, value in {**usual_headers, **vector.headers}.items() if value}
+        headers = {header_name: value for header_name, value in {**usual_headers, **vector.headers}.items() if value}
         answer = self._exchange(operation, parameters.target, list(headers.items()), body)
         return in_order(self._problems.answered(vector.direction, answer))
 
@@ -126,10 +126,10 @@ class StubEngine(Engine):
     def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
         request = parameter_request(self._contract, operation, vector)
         answer = self._exchange(operation, request.target, [*_HEADERS.items(), *request.headers], request.body)
-        problem = self._problems.problem_in(operation, answer)
-        if problem not in (None, problem_of(self._contract, vector.name)):
-            raise ValueError(f"the parameter is answered with the problem {problem}")
-        return problem is None
+        problem_slug = self._problems.problem_in(operation, answer)
+        if problem_slug not in (None, problem_of(self._contract, vector.name)):
+            raise ValueError(f"the parameter is answered with the problem {problem_slug}")
+        return problem_slug is None
 
     def _exchange(self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes) -> AppAnswer:
         return self._loop.run_until_complete(exchange(self._app, operation.http_method, target, headers, body))

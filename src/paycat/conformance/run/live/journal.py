@@ -48,14 +48,14 @@ class Journal:
 
     def answer(self, vector_id: str) -> tuple[Violation, ...] | None:
         """Return what a vector got in an earlier part of the run; None when it is to be sent."""
-        entry = self._entries.get(vector_id)
-        return None if entry is None or entry.failure else entry.violations
+        journal_entry = self._entries.get(vector_id)
+        return None if journal_entry is None or journal_entry.failure else journal_entry.violations
 
-    def write(self, entry: JournalEntry) -> None:
+    def write(self, journal_entry: JournalEntry) -> None:
         """Keep what a vector got. Raises FindingsError when the file cannot be written."""
         if self._file:
             with self._lock:
-                _append(self._file, entry)
+                _append(self._file, journal_entry)
 
 
 @contextmanager
@@ -70,26 +70,26 @@ def open_journal(path: Path | None, head: Head) -> Iterator[Journal]:
     try:
         if os.path.lexists(path):
             file_bytes(path)  # A pipe would be waited for.
-        file = path.open("r+b" if path.exists() else "x+b", buffering=0)
+        journal_file = path.open("r+b" if path.exists() else "x+b", buffering=0)
     except OSError as error:
         raise _unwritable(path.name, error) from error
-    with file:
-        *lines, torn_line = file.read().split(b"\n")
+    with journal_file:
+        *lines, torn_line = journal_file.read().split(b"\n")
         if lines or torn_line:
             head = _head(path.name, lines[0] if lines else torn_line, head)
         entries = [_entry(path.name, number, line) for number, line in enumerate(lines[1:], start=2)]
-        file.seek(-len(torn_line), SEEK_END)
-        file.truncate()
+        journal_file.seek(-len(torn_line), SEEK_END)
+        journal_file.truncate()
         if not lines:
-            _append(file, head)
-        yield Journal(head, {entry.id: entry for entry in entries}, file)
+            _append(journal_file, head)
+        yield Journal(head, {entry.id: entry for entry in entries}, journal_file)
 
 
-def _append(file: FileIO, line: Value) -> None:
+def _append(journal_file: FileIO, line: Value) -> None:
     try:
-        file.write(line.model_dump_json(exclude_defaults=isinstance(line, JournalEntry)).encode() + b"\n")
+        journal_file.write(line.model_dump_json(exclude_defaults=isinstance(line, JournalEntry)).encode() + b"\n")
     except OSError as error:
-        raise _unwritable(Path(str(file.name)).name, error) from error
+        raise _unwritable(Path(str(journal_file.name)).name, error) from error
 
 
 def _head(file_name: str, line: bytes, wanted_head: Head) -> Head:

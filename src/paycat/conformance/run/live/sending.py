@@ -152,7 +152,7 @@ class Sender:
     def _send(self, address: Address, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
         # Without a declared length the body goes in pieces; a header with an empty value is not sent.
         content = iter([body]) if headers.get("Content-Length") == "" else body
-        sent_headers = {name: value for name, value in {**self._credential, **headers}.items() if value}
+        sent_headers = {header_name: value for header_name, value in {**self._credential, **headers}.items() if value}
         request = self._client.build_request(address.http_method, address.path, content=content, headers=sent_headers)
         try:
             return receive(self._client, request, self._seconds)

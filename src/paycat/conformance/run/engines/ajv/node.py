@@ -39,7 +39,7 @@ def installed(manifest: Path, engine_name: str) -> Path:
     npm compares each package with its hash in package-lock.json, which is beside package.json. The folder's name is the
     hash of both files, so it is never stale. Raises MissingEngineError, for the engine, when npm fails.
     """
-    content_by_name = {name: manifest.with_name(name).read_bytes() for name in _FILES}
+    content_by_name = {file_name: manifest.with_name(file_name).read_bytes() for file_name in _FILES}
     digest = hashlib.sha256(b"\0".join(content_by_name.values())).hexdigest()[:16]
     folder = platformdirs.user_cache_path("paycat") / "node" / digest
     if not folder.is_dir():
@@ -62,8 +62,8 @@ def _install(content_by_name: dict[str, bytes], folder: Path) -> str:
     with TemporaryDirectory(dir=folder.parent) as temporary_folder:
         packages_folder = Path(temporary_folder, "packages")
         packages_folder.mkdir()
-        for name, content in content_by_name.items():
-            (packages_folder / name).write_bytes(content)
+        for file_name, content in content_by_name.items():
+            (packages_folder / file_name).write_bytes(content)
         pipe_options = {"capture_output": True, "text": True, "encoding": "utf-8"}
         process = npm([*_INSTALL, *_SOON], return_completed_process=True, cwd=packages_folder, **pipe_options)
         if process.returncode:
