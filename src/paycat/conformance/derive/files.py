@@ -77,15 +77,15 @@ def bare(request: Request) -> Request:
 
 
 def _bare(node: Node) -> Node:
-    update: dict[str, Any]
+    new_values: dict[str, Any]
     if isinstance(node, Group):
         conditions = tuple(condition.model_copy(update={"location": _NOWHERE}) for condition in node.conditions)
         cases = tuple(case.model_copy(update={"field": _bare(case.field)}) for case in node.cases)
         members = tuple(map(_bare, node.members))
-        update = {"members": members, "conditions": conditions, "cases": cases, "meaning": ""}
+        new_values = {"members": members, "conditions": conditions, "cases": cases, "meaning": ""}
     else:
         choices = tuple(choice.model_copy(update={"meaning": "", "label": None}) for choice in node.choices)
         constraints = tuple(constraint.model_copy(update={"location": None}) for constraint in node.constraints)
         items = _bare(node.items) if node.items else None
-        update = {**_WORDLESS, "choices": choices, "constraints": constraints, "items": items}
-    return node.model_copy(update={**update, "location": _NOWHERE})
+        new_values = {**_WORDLESS, "choices": choices, "constraints": constraints, "items": items}
+    return node.model_copy(update={**new_values, "location": _NOWHERE})

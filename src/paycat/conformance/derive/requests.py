@@ -218,15 +218,15 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
     if not requests:
         return
     body, codes = requests[0].sample("minimal").payload, list(_wrong_codes(contract, direction, requests[0].method))
-    variants: list[tuple[str, Any, str | None]] = []
+    named_variants: list[tuple[str, Any, str | None]] = []
     if place.parameter:
-        variants += [(name, body, code) for name, code in (("unknown", _UNKNOWN), *codes) if is_step(code)]
+        named_variants += [(name, body, code) for name, code in (("unknown", _UNKNOWN), *codes) if is_step(code)]
     elif place.path:
         another_body = requests[-1].sample("minimal").payload
-        variants += [(name, payload, None) for name, payload in _without_code(body, another_body, place.path)]
-        variants += [(name, with_value(body, place.path, code), None) for name, code in codes]
+        named_variants += [(name, payload, None) for name, payload in _without_code(body, another_body, place.path)]
+        named_variants += [(name, with_value(body, place.path, code), None) for name, code in codes]
     taken_names: set[str] = set()
-    for name, payload, addressed_code in variants:
+    for name, payload, addressed_code in named_variants:
         if isinstance(verdict := dispatch(contract, direction, payload, addressed_code), Violation):
             # No two names of methods differ in an underscore alone.
             free_name = f"{name}_" if name in taken_names else name

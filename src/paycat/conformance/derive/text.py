@@ -55,30 +55,30 @@ def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
     if not requests:
         return
     request = requests[0]
-    body = json_line(_payload(request)).strip()
+    body_text = json_line(_payload(request)).strip()
     # A request without the field is sent a member that it does not list: readers come before fields.
     amount_path = _path(request, "amount") or (_UNLISTED,)
-    prefix, suffix, level_count = _around_metadata(request, body)
+    prefix, suffix, level_count = _around_metadata(request, body_text)
     byte_limit, depth_limit = contract.interface.limit("body_bytes"), contract.interface.limit("body_depth")
     malformed, too_large = (contract.interface.problem(cause) for cause in ("malformed_body", "payload_too_large"))
-    for name, raw_parts in _malformed(request, body, amount_path, byte_limit):
+    for name, raw_parts in _malformed(request, body_text, amount_path, byte_limit):
         yield _vector(request, name, raw_parts, malformed)
     for name, raw_parts in _malformed_metadata(depth_limit - level_count + 1):
         yield _vector(request, name, (Part(text=prefix), *raw_parts, Part(text=suffix)), malformed)
     for name, text in _sound_metadata(depth_limit - level_count):
         yield _sound_vector(request, name, f"{prefix}{text}{suffix}", malformed)
-    yield _vector(request, "huge", (Part(text=body), Part(text=" ", times=max(_HUGE, byte_limit))), too_large)
-    padding_size = byte_limit - len(body.encode())
-    large_parts = (Part(text=body), Part(text=" ", times=padding_size + 1))
+    yield _vector(request, "huge", (Part(text=body_text), Part(text=" ", times=max(_HUGE, byte_limit))), too_large)
+    padding_size = byte_limit - len(body_text.encode())
+    large_parts = (Part(text=body_text), Part(text=" ", times=padding_size + 1))
     yield _vector(request, "one_byte_too_large", large_parts, too_large)
     # Without a declared length the body is counted while it is read.
     chunked_vector = _vector(request, "one_byte_too_large_in_pieces", large_parts, too_large)
     yield chunked_vector.model_copy(update={"headers": {"Content-Length": ""}})
-    yield _vector(request, "largest", (Part(text=body), Part(text=" ", times=padding_size)), too_large, valid=True)
-    for name, text in _sound(request, body, amount_path):
+    yield _vector(request, "largest", (Part(text=body_text), Part(text=" ", times=padding_size)), too_large, valid=True)
+    for name, text in _sound(request, body_text, amount_path):
         yield _sound_vector(request, name, text, malformed)
-    yield from _media_types(contract, request, body)
-    yield from _credentials(contract, request, body)
+    yield from _media_types(contract, request, body_text)
+    yield from _credentials(contract, request, body_text)
 
 
 def _path(request: Request, role: str) -> Path:
@@ -86,17 +86,17 @@ def _path(request: Request, role: str) -> Path:
     return steps_of(field.path) if field else ()
 
 
-def _around_metadata(request: Request, body: str) -> tuple[str, str, int]:
+def _around_metadata(request: Request, body_text: str) -> tuple[str, str, int]:
     """Return the text of a body before and behind the merchant's own object, and how many objects are around that.
 
     Where the body lacks an object around it, the text is about a member that the request does not list.
     """
-    path, payload = _path(request, "metadata") or (_UNLISTED,), _payload(request)
-    if not holds_path(payload, path[:-1]):
+    path, minimal_payload = _path(request, "metadata") or (_UNLISTED,), _payload(request)
+    if not holds_path(minimal_payload, path[:-1]):
         path = (_UNLISTED,)
     if len(path) == 1:
-        return f'{{"{path[0]}":', f",{body[1:]}" if payload else body[1:], 1
-    prefix, _, suffix = json_line(with_value(payload, path, "\x00")).strip().partition('"\\u0000"')
+        return f'{{"{path[0]}":', f",{body_text[1:]}" if minimal_payload else body_text[1:], 1
+    prefix, _, suffix = json_line(with_value(minimal_payload, path, "\x00")).strip().partition('"\\u0000"')
     return prefix, suffix, len(path)
 
 
@@ -120,38 +120,38 @@ def _number_of(request: Request) -> str:
 
 
 def _with_amount(request: Request, amount_path: Path, number_text: str) -> str:
-    payload = with_value(_payload(request), amount_path, "\x00")
-    return json_line(payload).strip().replace('"\\u0000"', number_text)
+    marked_payload = with_value(_payload(request), amount_path, "\x00")
+    return json_line(marked_payload).strip().replace('"\\u0000"', number_text)
 
 
-def _malformed_texts(body: str, amount_path: Path) -> dict[str, str]:
+def _malformed_texts(body_text: str, amount_path: Path) -> dict[str, str]:
     return {
         "empty": "",
         "blank": " \n",
-        "array": f"[{body}]",
+        "array": f"[{body_text}]",
         "string": '"x"',
         "number": "1",
         "null": "null",
         "true": "true",
-        "truncated": body[:-1],
-        "trailing_comma": f"{body[:-1]},}}",
-        "second_value": f"{body} {body}",
-        "trailing_text": f"{body} x",
-        "comment": f"/* x */ {body}",
-        "single_quotes": body.replace('"', "'"),
-        "duplicate_member": f"{{{body[1:-1]},{body[1:]}",
-        **({"duplicate_amount": f'{{"{amount_path[0]}":1,{body[1:]}'} if amount_path[0] != _UNLISTED else {}),
-        "byte_order_mark": f"\ufeff{body}",
-        "raw_newline_in_text": body.replace(_TEXT, f"{_TEXT}\n", 1),
-        "raw_nul_in_text": body.replace(_TEXT, f"{_TEXT}\0", 1),
-        "raw_nul_at_end": f"{body}\0",
+        "truncated": body_text[:-1],
+        "trailing_comma": f"{body_text[:-1]},}}",
+        "second_value": f"{body_text} {body_text}",
+        "trailing_text": f"{body_text} x",
+        "comment": f"/* x */ {body_text}",
+        "single_quotes": body_text.replace('"', "'"),
+        "duplicate_member": f"{{{body_text[1:-1]},{body_text[1:]}",
+        **({"duplicate_amount": f'{{"{amount_path[0]}":1,{body_text[1:]}'} if amount_path[0] != _UNLISTED else {}),
+        "byte_order_mark": f"\ufeff{body_text}",
+        "raw_newline_in_text": body_text.replace(_TEXT, f"{_TEXT}\n", 1),
+        "raw_nul_in_text": body_text.replace(_TEXT, f"{_TEXT}\0", 1),
+        "raw_nul_at_end": f"{body_text}\0",
     }
 
 
-def _malformed(request: Request, body: str, amount_path: Path, byte_limit: int) -> Iterator[tuple[str, Raw]]:
+def _malformed(request: Request, body_text: str, amount_path: Path, byte_limit: int) -> Iterator[tuple[str, Raw]]:
     # A body without texts, or without members, is not spoilt by all of them.
-    for name, text in _malformed_texts(body, amount_path).items():
-        if text != body:
+    for name, text in _malformed_texts(body_text, amount_path).items():
+        if text != body_text:
             yield name, (Part(text=text),)
     depth = min(_DEEP, byte_limit // 2)
     yield "deep_array", (Part(text="[", times=depth), Part(text="]", times=depth))
@@ -161,10 +161,10 @@ def _malformed(request: Request, body: str, amount_path: Path, byte_limit: int) 
         yield f"{number_name}_{number_text}", (Part(text=_with_amount(request, amount_path, number_text)),)
     yield f"{number_name}_{_LONGEST_INTEGER}_digits", (Part(text=_with_amount(request, amount_path, digits)),)
     for encoding in ("utf-16", "utf-16-be", "utf-32"):
-        yield encoding.replace("-", "_"), (Part(base64=_base64(body.encode(encoding))),)
-    for name, junk_bytes in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
-        if _TEXT in body:
-            yield name, (Part(base64=_base64(body.encode().replace(_TEXT.encode(), _TEXT.encode() + junk_bytes, 1))),)
+        yield encoding.replace("-", "_"), (Part(base64=_base64(body_text.encode(encoding))),)
+    for name, junk in (("not_utf8", b"\xff"), ("overlong", b"\xc0\xaf"), ("surrogate_bytes", b"\xed\xa0\x80")):
+        if _TEXT in body_text:
+            yield name, (Part(base64=_base64(body_text.encode().replace(_TEXT.encode(), _TEXT.encode() + junk, 1))),)
 
 
 def _malformed_metadata(depth: int) -> Iterator[tuple[str, Raw]]:
@@ -194,8 +194,8 @@ def _sound_metadata(depth: int) -> Iterator[tuple[str, str]]:
     yield "quotes_in_text", json.dumps({'"\\[': "\\\"{['" * 50})
 
 
-def _sound(request: Request, body: str, amount_path: Path) -> Iterator[tuple[str, str]]:
-    yield "blanks", f"\t\r\n {body} \n"
+def _sound(request: Request, body_text: str, amount_path: Path) -> Iterator[tuple[str, str]]:
+    yield "blanks", f"\t\r\n {body_text} \n"
     number_name, number = _number_of(request), _accepted_amount(request)
     for text in _forms(number):
         yield f"{number_name}_{text}", _with_amount(request, amount_path, text)
@@ -203,8 +203,8 @@ def _sound(request: Request, body: str, amount_path: Path) -> Iterator[tuple[str
     long_number = f"{plain_number}{'' if '.' in plain_number else '.'}{'0' * 1000}"
     yield f"{number_name}_with_many_zeros", _with_amount(request, amount_path, long_number)
     for member_name in [*_payload(request)][:1] if amount_path[-1] == _UNLISTED else [str(amount_path[-1])]:
-        escaped_name = "".join(f"\\u{ord(char):04x}" for char in member_name)
-        yield "escaped_name", body.replace(f'"{member_name}"', f'"{escaped_name}"')
+        escaped_name = "".join(f"\\u{ord(character):04x}" for character in member_name)
+        yield "escaped_name", body_text.replace(f'"{member_name}"', f'"{escaped_name}"')
 
 
 def _accepted_amount(request: Request) -> Number:
@@ -224,9 +224,9 @@ def _forms(number: Number) -> tuple[str, ...]:
     return plain_form, zero_form, f"{mantissa}e{exponent}", f"{mantissa}E{exponent:+}", f"{plain_text(number * 10)}e-1"
 
 
-def _media_types(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
+def _media_types(contract: Contract, request: Request, body_text: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unsupported_media_type")
-    raw_parts = (Part(text=body),)
+    raw_parts = (Part(text=body_text),)
     types = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
     for media_type in types:
         vector = _vector(request, f"media_type {media_type or 'none'}", raw_parts, problem)
@@ -238,10 +238,10 @@ def _media_types(contract: Contract, request: Request, body: str) -> Iterator[Ve
     yield gzip_vector.model_copy(update={"headers": {"Content-Encoding": "gzip"}})
 
 
-def _credentials(contract: Contract, request: Request, body: str) -> Iterator[Vector]:
+def _credentials(contract: Contract, request: Request, body_text: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unauthenticated")
     for name, credential in (("none", ""), ("empty", "Bearer"), ("another_scheme", "Basic dGVzdDp0ZXN0")):
-        vector = _vector(request, f"credential {name}", (Part(text=body),), problem)
+        vector = _vector(request, f"credential {name}", (Part(text=body_text),), problem)
         yield vector.model_copy(update={"headers": {"Authorization": credential}})
 
 

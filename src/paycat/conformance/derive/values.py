@@ -121,8 +121,8 @@ def _variants(member: FieldNode | Group, value: Any) -> Iterator[Any]:
 
 def _ending(text: str, number: int) -> str:
     """Return a text of the same length that ends with a number."""
-    ending = str(number)
-    return f"{text[: -len(ending)]}{ending}" if len(ending) <= len(text) else text
+    digits = str(number)
+    return f"{text[: -len(digits)]}{digits}" if len(digits) <= len(text) else text
 
 
 def in_case(body: Any, path: Path, case: Case) -> Any:
@@ -168,7 +168,7 @@ def _least_list(node: FieldNode, items: Node, body_by_name: Mapping[str, Node], 
         return _first(node, [[]])
     first_item = _least_value(items, body_by_name, parents)
     further_items = list(islice(differing(items, [first_item]), _MOST_VARIANTS))
-    lists = ([first_item, *further_items[:size], *[first_item] * (size - len(further_items))] for size in count())
+    lists = ([first_item, *further_items[:length], *[first_item] * (length - len(further_items))] for length in count())
     return _first(node, islice(lists, _MOST_VARIANTS))
 
 

@@ -162,13 +162,13 @@ def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
 
 def python_error(error: ValidationError) -> SchemaError:
     """Return an error of the Python package jsonschema, which holds the schema and the value."""
-    schema: Any = error.schema
-    return SchemaError(str(error.validator), schema, error.instance, tuple(error.absolute_path))
+    error_schema: Any = error.schema
+    return SchemaError(str(error.validator), error_schema, error.instance, tuple(error.absolute_path))
 
 
-def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, body: Any) -> Iterator[SchemaError]:
+def rust_errors(validator: jsonschema_rs.Draft202012Validator, schema: Any, payload: Any) -> Iterator[SchemaError]:
     """Return the errors of jsonschema-rs, which states the path of a keyword from the schema's root."""
-    for error in validator.iter_errors(body):
+    for error in validator.iter_errors(payload):
         *owner_steps, keyword = error.schema_path
         # It states a member whose name is a number as that number.
         subschema = value_of(schema, pointer(owner_steps))

@@ -94,22 +94,22 @@ Step = Callable[[str, str, int], None]
 
 
 def run(
-    batches: Iterable[Published], engines: Sequence[Engine], step: Step = lambda engine, subject, done_count: None
+    batches: Iterable[Published], engines: Sequence[Engine], on_step: Step = lambda engine, subject, done_count: None
 ) -> list[Result]:
     """Return each engine's result on the vectors of the stages that it covers. Raises FindingsError.
 
-    `step` is called with an engine's name, a batch's subject and how many of its vectors are done.
+    `on_step` is called with an engine's name, a batch's subject and how many of its vectors are done.
     """
     results = [Result(engine.name) for engine in engines]
     for batch in batches:
         for engine, result in zip(engines, results, strict=True):
             covered_vectors = [vector for vector in batch.vectors if engine.covers(vector)]
             if covered_vectors:
-                result.tallies[printable(batch.subject)] = _run(engine, batch.subject, covered_vectors, step)
+                result.tallies[printable(batch.subject)] = _run(engine, batch.subject, covered_vectors, on_step)
     return results
 
 
-def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], step: Step) -> Tally:
+def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], on_step: Step) -> Tally:
     tally = Tally()
     disagreement_of = partial(_disagreement, engine, subject)
     with ThreadPoolExecutor(engine.workers) as pool:
@@ -119,7 +119,7 @@ def _run(engine: Engine, subject: str, vectors: Sequence[Vector | ValueVector], 
             tally.limitations += engine.artefact in vector.limitations
             if disagreement:
                 tally.disagreements.append(disagreement)
-            step(engine.name, subject, tally.run)
+            on_step(engine.name, subject, tally.run)
     return tally
 
 

@@ -108,15 +108,15 @@ def _read(path: Path, name: str, vector_type: type[Tested]) -> tuple[Tested, ...
     vector_by_id: dict[str, Tested] = {}
     findings: list[Diagnostic] = []
     *lines, torn_line = vector_bytes(path, name).split(b"\n")
-    for number, line in enumerate([*lines, torn_line] if torn_line else lines, start=1):
+    for line_number, line in enumerate([*lines, torn_line] if torn_line else lines, start=1):
         try:
             vector = vector_type.model_validate_json(line)
         except ValidationError:
-            findings.append(Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK))
+            findings.append(Diagnostic("bad-vector", Span(name, line_number, 1), "this line is no vector", CHECK))
             continue
         if vector.id in vector_by_id:
             findings.append(
-                Diagnostic("bad-vector", Span(name, number, 1), f"there are two vectors {vector.id}", CHECK)
+                Diagnostic("bad-vector", Span(name, line_number, 1), f"there are two vectors {vector.id}", CHECK)
             )
         vector_by_id[vector.id] = vector
     if torn_line and not findings:
@@ -168,14 +168,14 @@ def _stale_contract(contract: Contract, output_folder: Path, folder_name: str) -
         message = "the contract is not there, so it is unknown what the rest was made of"
         yield Diagnostic("not-generated", location, message, GENERATE)
         return
-    written_bytes = vector_bytes(contract_path, location.path)
-    if _is_current(written_bytes, contract):
+    contract_bytes = vector_bytes(contract_path, location.path)
+    if _is_current(contract_bytes, contract):
         return
     rule_findings = _changed_rules(contract, output_folder, folder_name)
     message = "this was generated from another catalogue"
     if len(rule_findings) > _MOST:
         message += f"; it means {len(rule_findings)} rules otherwise, of which {_MOST} are listed"
-    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, written_bytes))
+    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, contract_bytes))
     yield from rule_findings[:_MOST]
 
 
@@ -193,13 +193,13 @@ def _changed_rules(contract: Contract, output_folder: Path, folder_name: str) ->
     """Return a finding for each rule of which a published vector has other violations than the contract means."""
     finding_by_rule: dict[str, Diagnostic] = {}
     for batch in read_vectors(output_folder, folder_name):
-        for number, vector in enumerate(batch.vectors, start=1):
+        for line_number, vector in enumerate(batch.vectors, start=1):
             if vector.stage not in STAGES or (violations := meant(contract, vector)) == vector.violations:
                 continue
-            location = Span(f"{folder_name}/conformance/vectors/{batch.subject}.jsonl", number, 1)
-            reasons = f" ({', '.join(vector.decisions)})" if vector.decisions else ""
+            location = Span(f"{folder_name}/conformance/vectors/{batch.subject}.jsonl", line_number, 1)
+            decisions_text = f" ({', '.join(vector.decisions)})" if vector.decisions else ""
             message = (
-                f"rule {vector.rule}{reasons}: the catalogue now means {in_words(violations)}, "
+                f"rule {vector.rule}{decisions_text}: the catalogue now means {in_words(violations)}, "
                 f"where the vector has {in_words(vector.violations)}"
             )
             cause = location_of_rule(contract, vector.rule)
@@ -207,19 +207,19 @@ def _changed_rules(contract: Contract, output_folder: Path, folder_name: str) ->
     return list(finding_by_rule.values())
 
 
-def _is_current(written_bytes: bytes, contract: Contract) -> bool:
+def _is_current(contract_bytes: bytes, contract: Contract) -> bool:
     """Return whether a written contract has the content of this one, whatever lines the statements moved to."""
-    if written_bytes == contract.text().encode():  # Usually; the parts of a large contract take much memory.
+    if contract_bytes == contract.text().encode():  # Usually; the parts of a large contract take much memory.
         return True
     try:
-        return Contract.model_validate(strict_json(written_bytes)).without_lines() == contract.without_lines()
+        return Contract.model_validate(strict_json(contract_bytes)).without_lines() == contract.without_lines()
     except ValueError:
         return False
 
 
-def _first_difference(contract: Contract, written_bytes: bytes) -> Span | None:
+def _first_difference(contract: Contract, contract_bytes: bytes) -> Span | None:
     try:
-        return first_line_of_change(strict_json(written_bytes), contract.written())
+        return first_line_of_change(strict_json(contract_bytes), contract.written())
     except ValueError:
         return None
 

@@ -23,10 +23,10 @@ class ComparedKind(Protocol):
 
     relation: ClassVar[Relation]
 
-    def compared(self, bound: Any) -> Any:
+    def compared(self, constraint_value: Any) -> Any:
         """Return what a value is compared with."""
 
-    def phrase(self, bound: Any) -> Phrase:
+    def phrase(self, constraint_value: Any) -> Phrase:
         """Return the constraint in words."""
 
 

@@ -108,14 +108,14 @@ class Kind(ABC):
         """Return what the measure is compared with."""
         return constraint_value
 
-    def loosest(self, bounds: Sequence[Any]) -> Any:
+    def loosest(self, values: Sequence[Any]) -> Any:
         """Return the bound that a value keeps if it keeps one of several; None where there is no such one."""
         match self.relation:
             case Relation.AT_MOST | Relation.BELOW:
-                return max(bounds)
+                return max(values)
             case Relation.AT_LEAST | Relation.ABOVE:
-                return min(bounds)
-        return bounds[0] if all(constraint_value == bounds[0] for constraint_value in bounds) else None
+                return min(values)
+        return values[0] if all(constraint_value == values[0] for constraint_value in values) else None
 
     @abstractmethod
     def fault(self, constraint_value: Any, max_bytes: int) -> str | None:

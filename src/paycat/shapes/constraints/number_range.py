@@ -118,8 +118,8 @@ class NumberRange:
         """Return the largest number, of the domain and a step, that keeps the high end; None where there is none."""
         if self.high is None:
             return None
-        nearest_number = largest_up_to if self.high.is_included else next_below
-        return nearest_number(self.high.number, step or self.step, self.digits)
+        nearest_of = largest_up_to if self.high.is_included else next_below
+        return nearest_of(self.high.number, step or self.step, self.digits)
 
     def above(self, number: Number) -> Number:
         """Return the next number of the domain above another, whatever the ends."""

@@ -161,8 +161,8 @@ def _guarded(pattern: str, guard: Guard) -> dict[str, Any]:
 
 def _of_other_forms(value: str) -> Iterator[Named]:
     yield "blank_before", f" {value[1:]}"
-    for name, last_sign in (("letter", "x"), ("punctuation", "-"), ("digit", "0"), ("angle", "<")):
-        yield name, value[:-1] + last_sign
+    for name, last_character in (("letter", "x"), ("punctuation", "-"), ("digit", "0"), ("angle", "<")):
+        yield name, value[:-1] + last_character
     for script, zero_code in _SCRIPTS.items():
         yield script, "".join(chr(zero_code + int(char)) if char in "0123456789" else char for char in value)
     scheme, separator, address = value.partition("://")

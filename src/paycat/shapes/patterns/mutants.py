@@ -46,8 +46,8 @@ def pattern_mutants(pattern: str) -> Iterator[Edit]:
         counts[kind] += 1
         for name, replacement in _changes(kind, token[0], follower_kind):
             yield f"{kind}_{counts[kind]}_{name}", pattern[: token.start()] + replacement + pattern[token.end() :]
-    for number, (start, end) in enumerate(_alternatives(all_tokens), start=1):
-        yield f"alternative_{number}_dropped", pattern[:start] + pattern[end:]
+    for alternative_number, (start, end) in enumerate(_alternatives(all_tokens), start=1):
+        yield f"alternative_{alternative_number}_dropped", pattern[:start] + pattern[end:]
 
 
 _KINDS = {"cls": "class", "open": "group", "close": "group_end", **{kind: kind for kind in ("repeat", "bar", "anchor")}}
@@ -114,8 +114,8 @@ def _alternatives(all_tokens: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
         elif token.lastgroup == "close":
             bar_spans = [*open_spans.pop(), token.span()]
             spans = [(left, right) for left, right in pairwise(bar_spans)] if len(bar_spans) > 2 else []
-            for number, (left, right) in enumerate(spans):
-                yield (left[1], right[1]) if number == 0 else (left[0], right[0])
+            for span_index, (left, right) in enumerate(spans):
+                yield (left[1], right[1]) if span_index == 0 else (left[0], right[0])
 
 
 def class_parts(class_text: str) -> tuple[str, list[Item]]:
@@ -148,9 +148,9 @@ def fair_share(patterns: Sequence[str]) -> int:
 
 def _equal_share(patterns: Sequence[str]) -> int:
     steps_left, needed_steps = MOST_STEPS, sorted(map(_steps_needed, patterns))
-    for number, steps in enumerate(needed_steps):
-        if steps * (len(needed_steps) - number) > steps_left:
-            return steps_left // (len(needed_steps) - number)
+    for done_count, steps in enumerate(needed_steps):
+        if steps * (len(needed_steps) - done_count) > steps_left:
+            return steps_left // (len(needed_steps) - done_count)
         steps_left -= steps
     return MOST_STEPS // max(1, len(needed_steps)) + steps_left
 

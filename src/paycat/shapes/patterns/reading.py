@@ -127,11 +127,11 @@ def class_items(class_text: str) -> tuple[str, list[tuple[str, str]]]:
     """
     opening = "[^" if class_text.startswith("[^") else "["
     signs = _ITEM.findall(class_text[len(opening) : -1])
-    items, location = [], 0
-    while location < len(signs):
-        is_range = signs[location + 1 : location + 2] == ["-"] and location + 2 < len(signs)
-        items.append((signs[location], signs[location + 2] if is_range else ""))
-        location += 3 if is_range else 1
+    items, index = [], 0
+    while index < len(signs):
+        is_range = signs[index + 1 : index + 2] == ["-"] and index + 2 < len(signs)
+        items.append((signs[index], signs[index + 2] if is_range else ""))
+        index += 3 if is_range else 1
     return opening, items
 
 

@@ -59,8 +59,8 @@ def is_anything(tree: Tree) -> bool:
 
 def sequence(*parts: Tree) -> Tree:
     """Return parts one after the other, without sequences among them; a part that is alone is itself."""
-    members = tuple(piece for part in parts for piece in (part.parts if isinstance(part, Concatenation) else (part,)))
-    return members[0] if len(members) == 1 else Concatenation(members)
+    trees = tuple(piece for part in parts for piece in (part.parts if isinstance(part, Concatenation) else (part,)))
+    return trees[0] if len(trees) == 1 else Concatenation(trees)
 
 
 def parts_of(tree: Tree) -> list[Tree]:

@@ -68,9 +68,9 @@ def read_document(output_folder: Path) -> Any:
 
 def _read(path: Path, output_folder: Path, noun: str) -> Any:
     location = _location(path, output_folder)
-    content = generated_bytes(path, location, noun, CHECK)
+    document_bytes = generated_bytes(path, location, noun, CHECK)
     try:
-        document = strict_json(content)
+        document = strict_json(document_bytes)
     except ValueError as error:
         raise _broken(location, f"{noun} is not JSON: {error}") from error
     references = (schema.get(keyword) for schema in _described(document) for keyword in _KEYWORDS)

@@ -33,8 +33,8 @@ class DescribedOperations:
         """Return the reference to the schema of the request body for a payment method."""
         operation_json = self._of(operation)
         try:
-            body = operation_json["requestBody"]
-            reference = str(body["content"][_MEDIA_TYPE]["schema"]["$ref"])
+            body_json = operation_json["requestBody"]
+            reference = str(body_json["content"][_MEDIA_TYPE]["schema"]["$ref"])
             schema = value_of(self._document, reference)
             mapping = schema["discriminator"]["mapping"] if "discriminator" in schema else schema.get(METHODS)
             # A direction with one request type has no union.
@@ -43,7 +43,7 @@ class DescribedOperations:
                 raise ValueError(f"the union of {_named(operation)} does not have {component_reference}")
         except (LookupError, TypeError) as error:
             raise ValueError(f"no request body of {_named(operation)} names a component of {method}") from error
-        if body.get("required") is not True:
+        if body_json.get("required") is not True:
             raise ValueError(f"the request body of {_named(operation)} may be left out")
         return component_reference
 
@@ -66,15 +66,15 @@ class DescribedOperations:
                     yield self._parameter(self._of(operation).get("parameters", ()), vector)
             case "header":
                 header_name = interface.response_header(vector.name).name
-                for response in (
+                for response_json in (
                     self._success(operation) for operation in operations if vector.name in operation.success.headers
                 ):
-                    yield self._resolved(response["headers"][header_name])["schema"], False
+                    yield self._resolved(response_json["headers"][header_name])["schema"], False
             case "record":
-                for response in (
+                for response_json in (
                     self._success(operation) for operation in operations if vector.name == operation.success.record
                 ):
-                    yield response["content"][_MEDIA_TYPE]["schema"], True
+                    yield response_json["content"][_MEDIA_TYPE]["schema"], True
 
     def _elsewhere(self, vector: ValueVector) -> tuple[Json, bool]:
         """Return what the document says of a value that only other records, problems or notifications have."""
@@ -90,14 +90,14 @@ class DescribedOperations:
             case "record":
                 return {"$ref": f"#/components/schemas/{vector.name}"}, True
 
-    def _parameter(self, parameters: Iterable[Json], vector: ValueVector) -> tuple[Json, bool]:
+    def _parameter(self, parameters_json: Iterable[Json], vector: ValueVector) -> tuple[Json, bool]:
         name = self._contract.interface.parameter(vector.name).name
-        parameter = next(parameter for parameter in map(self._resolved, parameters) if parameter["name"] == name)
+        parameter = next(parameter for parameter in map(self._resolved, parameters_json) if parameter["name"] == name)
         return parameter["schema"], bool(parameter.get("required"))
 
     def _success(self, operation: Operation) -> Json:
-        response: Json = self._of(operation)["responses"][str(operation.success.status)]
-        return response
+        response_json: Json = self._of(operation)["responses"][str(operation.success.status)]
+        return response_json
 
     def _of(self, operation: Operation) -> Json:
         """Return what the document says of an operation, if a client sends the contract's requests by it."""

@@ -72,24 +72,24 @@ class ProblemReader:
         return None if problem_document is None else _slug(self._contract, problem_document)
 
     def _document(self, operation: Operation, answer: ServerAnswer) -> Any:
-        interface, status = self._contract.interface, answer.status_code
-        if status == operation.success.status:
+        interface, status_code = self._contract.interface, answer.status_code
+        if status_code == operation.success.status:
             return None
         media_type = answer.headers.get("content-type", "")
         is_problem = media_type.partition(";")[0].strip().lower() == interface.problem_media_type
-        if not is_problem or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise ValueError(f"the server answered {status} with the media type {media_type[:100]!r}")
+        if not is_problem or status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise ValueError(f"the server answered {status_code} with the media type {media_type[:100]!r}")
         try:
             problem_document = answer.json()
         except RecursionError as error:
             raise ValueError("the problem nests too deeply") from error
         slug = _slug(self._contract, problem_document)
         for problem in interface.problems:
-            if problem.slug == slug and problem.status != status:
-                raise ValueError(f"the server answered {status}, but {slug} has the status {problem.status}")
-        if fault := first_error(self._schema, problem_document):
+            if problem.slug == slug and problem.status != status_code:
+                raise ValueError(f"the server answered {status_code}, but {slug} has the status {problem.status}")
+        if schema_fault := first_error(self._schema, problem_document):
             record_name = interface.problem_record
-            raise ValueError(f"the problem {slug} is no {record_name} as the interface states it: {fault[:200]}")
+            raise ValueError(f"the problem {slug} is no {record_name} as the interface states it: {schema_fault[:200]}")
         return problem_document
 
 

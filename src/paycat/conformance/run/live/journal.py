@@ -77,7 +77,7 @@ def open_journal(path: Path | None, head: Head) -> Iterator[Journal]:
         *lines, torn_line = journal_file.read().split(b"\n")
         if lines or torn_line:
             head = _head(path.name, lines[0] if lines else torn_line, head)
-        entries = [_entry(path.name, number, line) for number, line in enumerate(lines[1:], start=2)]
+        entries = [_entry(path.name, line_number, line) for line_number, line in enumerate(lines[1:], start=2)]
         journal_file.seek(-len(torn_line), SEEK_END)
         journal_file.truncate()
         if not lines:

@@ -48,21 +48,21 @@ class Published:
 
 def published(output_folder: Path, folder_name: str) -> Published:
     """Return what an output folder, called `folder_name` in findings, holds. Raises FindingsError."""
-    digest = sha256()
+    files_digest = sha256()
     for subject, path in vector_files(output_folder, VECTORS).items():
         name = path_of(subject)
-        digest.update(f"{name} {sha256(vector_bytes(path, f'{folder_name}/{name}')).hexdigest()}\n".encode())
+        files_digest.update(f"{name} {sha256(vector_bytes(path, f'{folder_name}/{name}')).hexdigest()}\n".encode())
     batches = (
         Batch(batch.subject, tuple(vector for vector in batch.vectors if vector.stage in LiveEngine.stages))
         for batch in read_vectors(output_folder, folder_name)
     )
-    return Published(tuple(batches), digest.hexdigest())
+    return Published(tuple(batches), files_digest.hexdigest())
 
 
 def run_live(
-    contract: Contract, vectors: Published, target: Target, journal_path: Path | None, step: Callable[[str], None]
+    contract: Contract, vectors: Published, target: Target, journal_path: Path | None, on_step: Callable[[str], None]
 ) -> Result:
-    """Return the result of a server on every vector; `step` is called with the subject of each that is done.
+    """Return the result of a server on every vector; `on_step` is called with the subject of each that is done.
 
     Raises FindingsError when the server cannot be reached, at first or later, when it does not know the token, and
     when the journal cannot be used.
@@ -70,7 +70,7 @@ def run_live(
     head = Head(url=target.url, vectors=vectors.digest)
     with open_journal(journal_path, head) as journal, closing(LiveEngine(contract, target, journal)) as engine:
         engine.probe()
-        (result,) = run(vectors.batches, [engine], lambda _, subject, __: step(subject))
+        (result,) = run(vectors.batches, [engine], lambda _, subject, __: on_step(subject))
         if engine.stopped:
             raise engine.stopped
         result.notes += [

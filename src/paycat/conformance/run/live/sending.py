@@ -172,8 +172,8 @@ class Sender:
 
 def _wait(retry_state: RetryCallState) -> float:
     assert retry_state.outcome is not None
-    asked_seconds = None if retry_state.outcome.failed else _retry_after(retry_state.outcome.result())
-    return pause(retry_state) if asked_seconds is None else asked_seconds
+    retry_seconds = None if retry_state.outcome.failed else _retry_after(retry_state.outcome.result())
+    return pause(retry_state) if retry_seconds is None else retry_seconds
 
 
 def _retry_after(answer: httpx.Response) -> float | None:

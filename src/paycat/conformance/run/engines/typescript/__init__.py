@@ -37,11 +37,11 @@ class TypeScriptEngine(Engine):
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
         """Return what the package rejects. Raises ValueError when it fails."""
-        answer = json.loads(self._node.ask(json.dumps(self.question(vector))))
-        if "failure" in answer:
-            raise ValueError(answer["failure"])
+        node_answer = json.loads(self._node.ask(json.dumps(self.question(vector))))
+        if "failure" in node_answer:
+            raise ValueError(node_answer["failure"])
         return in_order(
-            Violation(code=violation["code"], pointer=violation["pointer"]) for violation in answer["violations"]
+            Violation(code=violation["code"], pointer=violation["pointer"]) for violation in node_answer["violations"]
         )
 
     def question(self, vector: Vector) -> dict[str, Any]:
