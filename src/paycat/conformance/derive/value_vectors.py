@@ -133,8 +133,8 @@ def _of_parameter(parameter: Parameter) -> Iterator[ValueVector]:
     yield from _of_texts("parameter", parameter, parameter.location_in, value)
     if parameter.location_in == "path":
         return
-    reason, rule = parameter.value.reason, ":required" if parameter.required else ":optional"
-    absent_candidate = Candidate(rule, "left_out", None, reason)
+    reason, rule_id = parameter.value.reason, ":required" if parameter.required else ":optional"
+    absent_candidate = Candidate(rule_id, "left_out", None, reason)
     yield _vector("parameter", parameter.key, absent_candidate, not parameter.required, texts=())
     text = sent_text(value)
     assert text is not None, "the value of a parameter is plain"

@@ -128,15 +128,15 @@ def _alike(first_digits: str, last_digits: str) -> Iterator[str]:
     elif first_digits[0] == last_digits[0]:
         yield from (f"{first_digits[0]}{pattern}" for pattern in _alike(first_digits[1:], last_digits[1:]))
     else:
-        low_digit, high_digit, size = int(first_digits[0]), int(last_digits[0]), len(first_digits) - 1
+        low_digit, high_digit, digit_count = int(first_digits[0]), int(last_digits[0]), len(first_digits) - 1
         if set(first_digits[1:]) - {"0"}:
-            yield from (f"{low_digit}{pattern}" for pattern in _alike(first_digits[1:], "9" * size))
+            yield from (f"{low_digit}{pattern}" for pattern in _alike(first_digits[1:], "9" * digit_count))
             low_digit += 1
         is_full = not set(last_digits[1:]) - {"9"}
         if low_digit <= (upper_digit := high_digit if is_full else high_digit - 1):
-            yield f"{_digit(low_digit, upper_digit)}{_many('[0-9]', size, size)}"
+            yield f"{_digit(low_digit, upper_digit)}{_many('[0-9]', digit_count, digit_count)}"
         if not is_full:
-            yield from (f"{high_digit}{pattern}" for pattern in _alike("0" * size, last_digits[1:]))
+            yield from (f"{high_digit}{pattern}" for pattern in _alike("0" * digit_count, last_digits[1:]))
 
 
 def _fraction(low_bound: Bound, high_bound: Bound, places: int | None) -> str | None:

@@ -43,17 +43,17 @@ class LengthKind(CountKind):
         """Return texts that have as many characters as the bound says."""
         if self.keyword not in field.bounds:
             return
-        size, value = field.count(self.keyword), field.value
-        filled_text = stretched(value, size)
+        length, value = field.count(self.keyword), field.value
+        filled_text = stretched(value, length)
         yield name, filled_text
-        yield f"{name}_beyond_ascii", EMOJI * size
-        yield f"{name}_ending_beyond_ascii", value + EMOJI * (size - len(value))
+        yield f"{name}_beyond_ascii", EMOJI * length
+        yield f"{name}_ending_beyond_ascii", value + EMOJI * (length - len(value))
         if "pattern" not in field.bounds:
             return
-        if not matches(str(field.bounds["pattern"]), filled_text) and (text := text_of(field, size, size)):
+        if not matches(str(field.bounds["pattern"]), filled_text) and (text := text_of(field, length, length)):
             yield name, text
         may_be_beyond = text_of(field, 0, None, 1) is not None
-        if may_be_beyond and (text := text_of(field, size, size, size // 2 + 1)):
+        if may_be_beyond and (text := text_of(field, length, length, length // 2 + 1)):
             yield f"{name}_mostly_beyond_bmp", text
 
 

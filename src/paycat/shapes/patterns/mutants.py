@@ -88,8 +88,8 @@ def _class_changes(class_text: str) -> Iterator[Edit]:
 
 def _runs(items: list[Item]) -> Iterator[tuple[int, int]]:
     """Return where the parts of a class begin and end: its items, or of a class of very many, neighbours together."""
-    size = -(-len(items) // _RUNS) if len(items) > _MOST_ITEMS else 1
-    yield from ((start, min(start + size, len(items))) for start in range(0, len(items), size))
+    run_length = -(-len(items) // _RUNS) if len(items) > _MOST_ITEMS else 1
+    yield from ((start, min(start + run_length, len(items))) for start in range(0, len(items), run_length))
 
 
 def _repeat_changes(repeat: str) -> Iterator[Edit]:

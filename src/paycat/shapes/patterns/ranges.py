@@ -23,17 +23,17 @@ def is_character(code: int) -> bool:
 
 def united(ranges: Iterable[tuple[int, int]]) -> Ranges:
     """Return the characters of any ranges."""
-    merged: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     for first_code, last_code in sorted(ranges):
         low = SURROGATES.stop if first_code in SURROGATES else first_code
         high = SURROGATES.start - 1 if last_code in SURROGATES else last_code
         if low > high:
             continue
-        if merged and (low <= merged[-1][1] + 1 or (low, merged[-1][1]) == (SURROGATES.stop, SURROGATES.start - 1)):
-            merged[-1] = merged[-1][0], max(merged[-1][1], high)
+        if spans and (low <= spans[-1][1] + 1 or (low, spans[-1][1]) == (SURROGATES.stop, SURROGATES.start - 1)):
+            spans[-1] = spans[-1][0], max(spans[-1][1], high)
         else:
-            merged.append((low, high))
-    return tuple(merged)
+            spans.append((low, high))
+    return tuple(spans)
 
 
 def outside(ranges: Ranges) -> Ranges:

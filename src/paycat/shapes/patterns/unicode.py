@@ -70,9 +70,9 @@ def version() -> str:
 
 
 @cache
-def _names(table: str) -> Mapping[str, str]:
+def _names(table_name: str) -> Mapping[str, str]:
     """Return the values of a table by each of their names."""
-    return {name: value for names, value in _data()[table].items() for name in names.split("=")}
+    return {name: value for names, value in _data()[table_name].items() for name in names.split("=")}
 
 
 def _decoded(coded_text: str) -> Ranges:
