@@ -223,12 +223,12 @@ def _range(workspace: Workspace, name: str, *, needs_base: bool) -> tuple[Named,
 
 
 def _at(repository: Repository, commit: str, name: str) -> Named:
-    json_text = repository.contract(commit)
+    json_bytes = repository.contract(commit)
     place = name if " " not in name else commit[:7]
-    if json_text is None:
+    if json_bytes is None:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
         raise FindingsError([Diagnostic("no-contract", Span(place), f"{CONTRACT} is not committed there", hint)])
-    contract = read_contract(json_text, f"{place}:{CONTRACT}")
+    contract = read_contract(json_bytes, f"{place}:{CONTRACT}")
     if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
         return Named(name, contract)
     message = f"`generated/` at {place} is older than `{SCHEMAS}/`, so this comparison may miss changes"
@@ -239,14 +239,14 @@ def _at(repository: Repository, commit: str, name: str) -> Named:
 
 def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
     """Return whether files of a catalogue have the content that a contract was made of; comments do not count."""
-    contents = {}
+    text_by_name = {}
     for name, yaml_bytes in files.items():
         if model := model_of(name.removeprefix(f"{SCHEMAS}/")):
             node, _ = load(yaml_bytes, name)
             if node is None:
                 return False
-            contents[name] = canonical_text(node, model)
-    return contract.digest == digest_of(contents)
+            text_by_name[name] = canonical_text(node, model)
+    return contract.digest == digest_of(text_by_name)
 
 
 def _of_path(name: str) -> Named:
@@ -257,16 +257,16 @@ def _of_path(name: str) -> Named:
         hint = "run paycat generate there, or name a contract file"
         raise FindingsError([Diagnostic("no-contract", Span(name), "there is no contract in this folder", hint)])
     with system_errors_as("no-contract", Span(str(file)), "cannot read the file"):
-        json_text = file_bytes(file, streams=True)
-    return Named(name, read_contract(json_text, str(file)))
+        json_bytes = file_bytes(file, streams=True)
+    return Named(name, read_contract(json_bytes, str(file)))
 
 
 def _invalid(location: str, document: dict[str, object], error: ValidationError) -> Diagnostic:
     details = error.errors(include_url=False, include_input=False, include_context=False)[0]
     place = ".".join(map(str, details["loc"]))
     match details["loc"], document.get("methods"):
-        case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
-            place = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
+        case ("methods", int(number), *inner_path), list(methods) if isinstance(methods[number], dict):
+            place = f"method {methods[number].get('code')}: {'.'.join(map(str, inner_path))}"
     hint = "a newer paycat may have written it; install that" if details["type"] == "extra_forbidden" else _WRITTEN
     return _bad(location, f"this is not a contract: {place}: {details['msg'].lower()}", hint)
 
