@@ -67,13 +67,13 @@ def checked_shown(
     }
 
 
-def titles(contract: Contract, paths: Iterable[str]) -> dict[str, str]:
+def titles(contract: Contract, page_paths: Iterable[str]) -> dict[str, str]:
     """Return the titles of the pages that were made, by path: those of methods first."""
     method_titles = {
         f"{request.direction}/{request.name}.html": f"{request.method}, {direction_title(request.direction).lower()}"
         for request in contract.requests()
     }
-    made_paths = set(paths)
+    made_paths = set(page_paths)
     return {path: title for path, title in {**method_titles, **pages(contract)}.items() if path in made_paths}
 
 
@@ -87,7 +87,7 @@ def pages_of(path: str, page_titles: Mapping[str, str]) -> list[str]:
             paths = [f"{direction}/{pure_path.stem}.html"]
         case _:
             paths = [_PAGES.get(path, "")]
-    return [page for page in paths if page in page_titles]
+    return [page_path for page_path in paths if page_path in page_titles]
 
 
 def findings_shown(findings: Iterable[Diagnostic]) -> list[Shown]:
@@ -118,9 +118,9 @@ def methods_shown(
         {
             "name": printable(codes.get(name, name)),
             "pages": [
-                {"path": page, "title": direction_title(direction)}
+                {"path": page_path, "title": direction_title(direction)}
                 for direction in DIRECTIONS
-                if (page := f"{direction}/{name}.html") in page_titles
+                if (page_path := f"{direction}/{name}.html") in page_titles
             ],
             **counts[name],
         }
@@ -145,10 +145,10 @@ class _Counts(dict[str, Shown]):
 
 def _counts(findings: Iterable[Diagnostic], name_of: Callable[[str], str]) -> _Counts:
     """Return the numbers of errors and warnings by what a path below schemas/ names."""
-    numbers = Counter((name_of(inner_path(finding.span.path)), finding.severity) for finding in findings)
+    counts = Counter((name_of(inner_path(finding.span.path)), finding.severity) for finding in findings)
     return _Counts(
-        (name, {"errors": numbers[name, Severity.ERROR], "warnings": numbers[name, Severity.WARNING]})
-        for name, _ in numbers
+        (name, {"errors": counts[name, Severity.ERROR], "warnings": counts[name, Severity.WARNING]})
+        for name, _ in counts
     )
 
 
@@ -167,4 +167,4 @@ def _method_of(path: str) -> str:
 def pages_of_saved(saved_paths: Iterable[str], page_titles: Mapping[str, str]) -> list[str]:
     """Return the pages about the files that were saved; the preview shows one of them."""
     inner_paths = (inner_path(path) for path in sorted(saved_paths) if path != inner_path(path))
-    return list(dict.fromkeys(page for path in inner_paths for page in pages_of(path, page_titles)))
+    return list(dict.fromkeys(page_path for path in inner_paths for page_path in pages_of(path, page_titles)))
