@@ -83,9 +83,9 @@ def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Sc
 
 
 def _record_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
-    state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
+    machine_by_record = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
     records = {record.name: record for record in contract.interface.records}
-    return {name: _record_schema(record, state_machines.get(name), dialect) for name, record in records.items()}
+    return {name: _record_schema(record, machine_by_record.get(name), dialect) for name, record in records.items()}
 
 
 def _record_schema(record: Record, state_machine: StateMachine | None, dialect: type[Dialect]) -> Schema:
@@ -98,7 +98,7 @@ def _record_schema(record: Record, state_machine: StateMachine | None, dialect: 
         if "x-extensible-enum" in state_schema and member.meaning:
             state_schema["description"] = open_choice(member.meaning, is_state=True)
         state_schema["x-transitions"] = {
-            state.name: [move.end for move in state_machine.transitions if move.start == state.name]
+            state.name: [transition.end for transition in state_machine.transitions if transition.start == state.name]
             for state in state_machine.states
         }
     return record_dialect.noted(schema, {**description, **marks(record.reason), "x-stability": "provisional"})
