@@ -132,11 +132,11 @@ class Walk:
         conditions = (*new.conditions, *old.conditions)
         if not conditions:
             return
-        names = {name for condition in conditions for name in condition.names}
+        member_names = {name for condition in conditions for name in condition.names}
         # What each object asks of these members: its conditions, and which of them it requires.
         old_needs, new_needs = (
             [condition.any_of for condition in group.conditions]
-            + [((name,),) for name in group.required if name in names]
+            + [((name,),) for name in group.required if name in member_names]
             for group in (old, new)
         )
         action, texts = _moved(old_needs, new_needs), (_shown(old_needs), _shown(new_needs))
@@ -149,7 +149,7 @@ class Walk:
             yield from reason_changes(pair, *reasons)
             return
         patterns = (at(new.path, "conditional_required"),)
-        paths = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
+        paths = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(member_names)))
         yield pair.change(type_of("condition", action), *texts, narrows=patterns, widens=patterns, decides=paths)
 
     def _removed(self, new: Group, member: Node) -> Change:

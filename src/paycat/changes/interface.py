@@ -46,10 +46,10 @@ _SUCCESS: Rows = {
 def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes around the bodies."""
     yield from service_changes(old, new)
-    name_changes, renamed_old = renamed(old.interface, new.interface)
+    name_changes, renamed_interface = renamed(old.interface, new.interface)
     yield from name_changes
     for comparer in (_operation_changes, _parameter_changes, _header_changes, term_changes):
-        yield from comparer(renamed_old, new.interface)
+        yield from comparer(renamed_interface, new.interface)
 
 
 def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:

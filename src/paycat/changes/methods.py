@@ -68,13 +68,14 @@ def _request_changes(old: Request, new: Request) -> Iterator[Change]:
     yield from Walk(site).both(old.root, new.root)
     old_samples, new_samples = ({sample.name: sample for sample in request.samples} for request in (old, new))
     for name in dict.fromkeys((*new_samples, *old_samples)):
-        earlier, later = old_samples.get(name), new_samples.get(name)
-        places = (sample.location if sample else None for sample in (earlier, later))
-        pair = ElementPair(site_of("request", f"sample {name}", new.method, new.direction, *places), earlier, later)
-        if earlier is None or later is None:
-            yield pair.change(type_of("sample", "added" if later else "removed"))
+        old_sample, new_sample = old_samples.get(name), new_samples.get(name)
+        locations = (sample.location if sample else None for sample in (old_sample, new_sample))
+        sample_site = site_of("request", f"sample {name}", new.method, new.direction, *locations)
+        pair = ElementPair(sample_site, old_sample, new_sample)
+        if old_sample is None or new_sample is None:
+            yield pair.change(type_of("sample", "added" if new_sample else "removed"))
         else:
-            yield from _of_sample(pair, earlier, later)
+            yield from _of_sample(pair, old_sample, new_sample)
 
 
 def _of_sample(pair: ElementPair, old: Sample, new: Sample) -> Iterator[Change]:

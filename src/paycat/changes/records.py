@@ -158,14 +158,15 @@ def _variants(pair: ElementPair, records: Pairing) -> Iterator[Change]:
         yield pair.change(type_of("discriminator", "changed"), old, new, **members)
     old_names, new_names = ({variant.value: variant.record for variant in side} for side in pair.values("variants"))
     for value in dict.fromkeys((*new_names, *old_names)):
-        was, now = old_names.get(value), new_names.get(value)
+        old_name, new_name = old_names.get(value), new_names.get(value)
         variant_pair = replace(pair, site=pair.site.model_copy(update={"path": f"{pair.site.path}({value})"}))
-        if was is None or now is None:
-            yield variant_pair.change(type_of("branch", "removed" if now is None else "added"), was, now, **members)
-        elif was != now:
-            are_there = was in records.old and now in records.new
-            is_same = are_there and shape(records.old[was].body) == shape(records.new[now].body)
-            yield variant_pair.change(_reference(is_same), was, now, **members)
+        if old_name is None or new_name is None:
+            change_type = type_of("branch", "removed" if new_name is None else "added")
+            yield variant_pair.change(change_type, old_name, new_name, **members)
+        elif old_name != new_name:
+            are_there = old_name in records.old and new_name in records.new
+            is_same = are_there and shape(records.old[old_name].body) == shape(records.new[new_name].body)
+            yield variant_pair.change(_reference(is_same), old_name, new_name, **members)
     if set(old_names) == set(new_names):
         yield from in_order(pair, "", old_names, new_names)
 

@@ -148,9 +148,9 @@ class _Naming:
 
     def _name(self, schema: Schema, schema_maker: Callable[[Kind, Names], Schema]) -> Schema:
         kind = schema[REFERS]
-        name = f"{schema_maker.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
-        self.definitions.setdefault(name, schema_maker(kind, self._names[kind]))
-        return {"$ref": _reference(name)}
+        definition_name = f"{schema_maker.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
+        self.definitions.setdefault(definition_name, schema_maker(kind, self._names[kind]))
+        return {"$ref": _reference(definition_name)}
 
 
 def _reference(name: str) -> str:
@@ -171,7 +171,7 @@ def _arranged(schema: Any, key: str = "") -> Any:
     if key in _DATA:
         return schema
     if isinstance(schema, list):
-        return [_arranged(inner) for inner in schema]
+        return [_arranged(inner_schema) for inner_schema in schema]
     if not isinstance(schema, dict):
         return schema
     keys = list(schema)

@@ -46,9 +46,9 @@ def label_of(node: Node) -> str:
 def form_notes(request: Request, field: FieldNode) -> dict[str, Any]:
     """Return the annotations of a field for forms, but for its title."""
     sample_by_name = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
-    values = [sample_by_name[name].at(field.path) for name in ("full", "minimal") if name in sample_by_name]
+    sample_values = [sample_by_name[name].at(field.path) for name in ("full", "minimal") if name in sample_by_name]
     notes = {
-        "examples": [] if field.fixed else [value for value in values if value is not None][:1],
+        "examples": [] if field.fixed else [value for value in sample_values if value is not None][:1],
         "x-audience": _audience_of(field, request.direction),
         "x-input": _input_of(field),
         "x-autocomplete": field.autocomplete,

@@ -108,8 +108,8 @@ def _asked_notes(request: Request, node: Node) -> Schema:
     if isinstance(node, Group):
         return notes(node)
     # What is no member, but the item of a list, has no name.
-    title = {"title": label_of(node)} if node.name else {}
-    return {**title, **notes(node), **form_notes(request, node)}
+    title_keyword = {"title": label_of(node)} if node.name else {}
+    return {**title_keyword, **notes(node), **form_notes(request, node)}
 
 
 def notes(node: Node, record_reason: Reason | None = None) -> Schema:

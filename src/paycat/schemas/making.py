@@ -160,14 +160,14 @@ def _inside(node: Node, dialect: Dialect) -> Schema:
 
 
 def _object(group: Group, dialect: Dialect) -> Schema:
-    requirement = {"required": list(group.required)} if group.required else {}
-    members = {"properties": {member.name: _inside(member, dialect) for member in group.members}}
+    required_keywords = {"required": list(group.required)} if group.required else {}
+    member_keywords = {"properties": {member.name: _inside(member, dialect) for member in group.members}}
     conditions = [dialect.condition(group, condition.any_of) for condition in group.conditions]
     conditions += [_case(group, case, dialect) for case in group.cases]
     return {
         **dialect.typed("object", nullable=group.nullable),
         **dialect.notes(group),
-        **(members | requirement if dialect.is_of_requests else requirement | members),
+        **(member_keywords | required_keywords if dialect.is_of_requests else required_keywords | member_keywords),
         **dialect.end(conditions, {"additionalProperties": False} if group.closed else {}),
     }
 

@@ -121,10 +121,10 @@ def rules_of(statement: Constrained) -> Iterator[str]:
         values = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, surroundings)
         written_values = {} if rule.value is None else STATEMENTS[key].written(rule.meant, surroundings)
         phrases = (KINDS[keyword].phrase(written_values.get(keyword, value)) for keyword, value in values.items())
-        limits = ", ".join(phrase.whole_limit for phrase in phrases)
+        limits_text = ", ".join(phrase.whole_limit for phrase in phrases)
         sources = [rule.reason.source] if rule.reason.source else []
         notes = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
-        yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(notes)})" if notes else "")
+        yield (limits_text or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def reasons_of(statement: Statement, outer_statements: Iterable[Statement]) -> Iterator[Reason]:

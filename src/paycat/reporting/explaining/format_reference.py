@@ -163,10 +163,10 @@ def _of_json(schema: Schema) -> str:
     types = schema.get("type", "")
     kinds = [types] if isinstance(types, str) else [name for name in types if name != "number" or "string" not in types]
     bounds = [f"{schema[end]:,}" for end in ("minimum", "maximum") if end in schema and kinds == ["integer"]]
-    limits = f" from {' to '.join(bounds)}" if bounds else ""
+    limits_text = f" from {' to '.join(bounds)}" if bounds else ""
     examples = ", ".join(f"`{example}`" for example in schema.get("examples", ()))
     example_text = f", such as {examples}" if examples else ""
-    return " or ".join(_TYPES.get(kind, "any JSON value") for kind in kinds) + limits + example_text
+    return " or ".join(_TYPES.get(kind, "any JSON value") for kind in kinds) + limits_text + example_text
 
 
 def _named(schema: Mapping[str, Any]) -> str:

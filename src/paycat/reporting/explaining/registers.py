@@ -164,5 +164,5 @@ def _number(name: str, numbers: NamedNumbers, project: Project) -> Explanation:
         method_texts = ((method.code, numbers.text(name, method.code)) for method in project.contract.methods)
         lines = [f"`{{{name}}}` in the file of {code} inserts {number}" for code, number in method_texts if number]
     texts = (wording for source in project.catalogue.files if inserts_numbers(source) for wording in texts_in(source))
-    places = (wording.at() for wording in texts if name in {match["name"] for match in names_in(wording.value)})
-    return Explanation(name, "number", what=tuple(lines), used=tuple(map(occurrence, places)))
+    spans = (wording.at() for wording in texts if name in {match["name"] for match in names_in(wording.value)})
+    return Explanation(name, "number", what=tuple(lines), used=tuple(map(occurrence, spans)))

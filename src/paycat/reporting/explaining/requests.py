@@ -117,11 +117,11 @@ def _method(method: Method, project: Project) -> Explanation:
     )
 
 
-def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explanation:
+def _offer(name: str, method: Method, offer: Offer, project: Project) -> Explanation:
     request = offer.request
     fields = [field for field in request.root.fields() if not field.is_in_case] if request else []
     return Explanation(
-        word,
+        name,
         f"direction of {method.code}",
         offer.availability,
         what=tuple(f"{field.path}: {field.requirement} {field.type_or_shape}" for field in fields),
@@ -136,7 +136,7 @@ def _values(member: FieldNode | Group) -> Iterator[str]:
     return (f"{choice.value}: {choice.meaning}" for choice in choices if choice.meaning)
 
 
-def _member(word: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
+def _member(name: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
     conditions = [(group, condition) for condition in group.conditions if member.name in condition.names]
     if isinstance(member, Group):
         conditions += [(member, condition) for condition in member.conditions]
@@ -151,7 +151,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     type_text = f" of the type {member.type_or_shape}" if member.type or isinstance(member, FieldNode) else ""
     kind = f"{'object' if isinstance(member, Group) else 'field'}{type_text}"
     return Explanation(
-        word,
+        name,
         f"{member.requirement} {kind}",
         what=(*lines, *_marks(project.contract, request, member)),
         defined=(

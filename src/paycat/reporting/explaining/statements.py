@@ -53,8 +53,8 @@ def named(project: Project) -> Named:
 
 def _list(name: str, kind: str, items: list[NamedStatement]) -> Explanation:
     sentence = f"{len(items)} items have this name; `paycat explain FULL_NAME` explains one of them."
-    places = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
-    return Explanation(name, kind, what=(sentence,), defined=tuple(places))
+    occurrences = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
+    return Explanation(name, kind, what=(sentence,), defined=tuple(occurrences))
 
 
 def _page(project: Project, item: NamedStatement) -> Explanation:
@@ -83,7 +83,7 @@ def _of_type(project: Project, statement: Statement) -> Iterator[str]:
 
 
 def _value_type(project: Project, item: NamedStatement) -> str:
-    interface, key = project.contract.interface, item.name
+    interface, name = project.contract.interface, item.name
     match item.statement.value:
         case RecordStatement() | Member():
             record_name, _, path = item.qualified_name.partition(".")
@@ -91,9 +91,9 @@ def _value_type(project: Project, item: NamedStatement) -> str:
             node = next((node for node in nodes if node.path == path), None)
             return type_words(node, "", interface.is_state(record_name, path)).striptags() if node else ""
         case ParameterStatement():
-            return parameter_words(interface.parameter(key), "").striptags()
+            return parameter_words(interface.parameter(name), "").striptags()
         case ResponseHeaderStatement():
-            return type_words(interface.response_header(key).value, "").striptags()
+            return type_words(interface.response_header(name).value, "").striptags()
         case _:
             return ""
 
