@@ -67,9 +67,9 @@ def turn(change: Change, counterexample: Counterexample, mark: Mark = str) -> st
     is_elsewhere = (site.part, site.direction, site.method) != (own_site.part, own_site.direction, own_site.method)
     lead = f"{mark(name)}: " if name and is_elsewhere else ""
     violations = counterexample.before or counterexample.after
-    texts = [f"{mark(violation.code)} at {mark(violation.pointer)}" for violation in violations]
-    remainder = [f"and {len(texts) - _MOST_VIOLATIONS} more"] if len(texts) > _MOST_VIOLATIONS + 1 else []
-    summary = ", ".join([*texts[:_MOST_VIOLATIONS], *remainder] if remainder else texts)
+    phrases = [f"{mark(violation.code)} at {mark(violation.pointer)}" for violation in violations]
+    remainder = [f"and {len(phrases) - _MOST_VIOLATIONS} more"] if len(phrases) > _MOST_VIOLATIONS + 1 else []
+    summary = ", ".join([*phrases[:_MOST_VIOLATIONS], *remainder] if remainder else phrases)
     gain_text, loss_text = ("rejected before, accepted now", "accepted before, rejected now")
     if counterexample.is_read:
         gain_text, loss_text = ("sent now, rejected by the old schema", "sent before, rejected by the new schema")

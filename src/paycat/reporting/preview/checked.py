@@ -45,14 +45,14 @@ class ShownCatalogue:
 
 
 def checked_shown(
-    findings: Sequence[Diagnostic], files: Iterable[str], saved_paths: Iterable[str], catalogue: ShownCatalogue | None
+    findings: Sequence[Diagnostic], paths: Iterable[str], saved_paths: Iterable[str], catalogue: ShownCatalogue | None
 ) -> Shown:
     """Return what is found, and the methods, files and pages; `catalogue` is the last one without errors.
 
-    `files` are those of the catalogue by their paths below schemas/, and `saved_paths` those that were saved.
+    `paths` are those of the files of the catalogue below schemas/, and `saved_paths` those that were saved.
     """
     page_titles = titles(catalogue.contract, catalogue.pages) if catalogue else {}
-    codes = {method.name: method.code for method in catalogue.contract.methods} if catalogue else {}
+    code_by_name = {method.name: method.code for method in catalogue.contract.methods} if catalogue else {}
     return {
         "title": catalogue.contract.service.title if catalogue else "",
         "version": catalogue.version if catalogue else 0,
@@ -60,8 +60,8 @@ def checked_shown(
         "errors": sum(finding.severity is Severity.ERROR for finding in findings),
         "warnings": sum(finding.severity is Severity.WARNING for finding in findings),
         "findings": findings_shown(findings),
-        "methods": methods_shown(files, codes, findings, page_titles),
-        "files": files_shown(files, findings, page_titles),
+        "methods": methods_shown(paths, code_by_name, findings, page_titles),
+        "files": files_shown(paths, findings, page_titles),
         "pages": [{"path": path, "title": title} for path, title in page_titles.items()],
         "shows": pages_of_saved(saved_paths, page_titles),
     }
@@ -106,14 +106,14 @@ def findings_shown(findings: Iterable[Diagnostic]) -> list[Shown]:
 
 
 def methods_shown(
-    files: Iterable[str], codes: Mapping[str, str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]
+    paths: Iterable[str], codes: Mapping[str, str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]
 ) -> list[Shown]:
     """Return the methods, each with its pages and what is found in its file and its samples.
 
-    `files` are those of the catalogue by their paths below schemas/, `codes` the codes of methods by their names.
+    `paths` are those of the files of the catalogue below schemas/, `codes` the codes of methods by their names.
     """
     counts = _counts(findings, _method_of)
-    names = sorted({name for path in files if path.startswith(f"{_METHODS}/") and (name := _method_of(path))})
+    names = sorted({name for path in paths if path.startswith(f"{_METHODS}/") and (name := _method_of(path))})
     return [
         {
             "name": printable(codes.get(name, name)),
@@ -128,13 +128,13 @@ def methods_shown(
     ]
 
 
-def files_shown(files: Iterable[str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]) -> list[Shown]:
+def files_shown(paths: Iterable[str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]) -> list[Shown]:
     """Return the files that are of no method, each with its page, and others in which something is found."""
     counts = _counts(findings, lambda path: path)
-    paths = {path for path in files if not _method_of(path)} | {path for path in counts if not _method_of(path)}
+    shown_paths = {path for path in paths if not _method_of(path)} | {path for path in counts if not _method_of(path)}
     return [
         {"name": printable(path), "page": next(iter(pages_of(path, page_titles)), ""), **counts[path]}
-        for path in sorted(paths)
+        for path in sorted(shown_paths)
     ]
 
 
