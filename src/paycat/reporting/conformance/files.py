@@ -121,11 +121,11 @@ def write_report(path: Path, outcome: Outcomes) -> None:
 
 def as_junit(report: Report) -> str:
     """Return the report as JUnit XML."""
-    document = JUnitXml(f"paycat conform: {report.service.title} {report.service.version}")
+    junit_xml = JUnitXml(f"paycat conform: {report.service.title} {report.service.version}")
     for suite in _suites(report):
-        document.add_testsuite(suite)
+        junit_xml.add_testsuite(suite)
     buffer = BytesIO()
-    document.write(buffer, pretty=True)
+    junit_xml.write(buffer, pretty=True)
     return buffer.getvalue().decode()
 
 

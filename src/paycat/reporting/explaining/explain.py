@@ -56,11 +56,11 @@ def explain(word: str, project: Project) -> tuple[Explanation, ...]:
 
 def named(project: Project) -> Named:
     """Return everything that has a name, by its names."""
-    return chain(*(make(project) for make in OF_PROJECTS), tool.named())
+    return chain(*(maker(project) for maker in OF_PROJECTS), tool.named())
 
 
 def _explained(word: str, named_makers: Named) -> tuple[Explanation, ...]:
-    return tuple(dict.fromkeys(make() for name, make in named_makers if name == word))
+    return tuple(dict.fromkeys(maker() for name, maker in named_makers if name == word))
 
 
 def print_explanation(explanation: Explanation) -> None:

@@ -31,8 +31,8 @@ def named(project: Project) -> Named:
         for direction in DIRECTIONS:
             offer, words = method.offer(direction), _words(direction, method.name, method.code)
             components = (offer.request.root.component,) if offer.request else ()
-            make = partial(_offer, words[0], method, offer, project)
-            yield from ((name, make) for name in (*words, *components))
+            maker = partial(_offer, words[0], method, offer, project)
+            yield from ((name, maker) for name in (*words, *components))
     yield from _countries(project)
     members = [
         (request, group, member)
@@ -45,8 +45,8 @@ def named(project: Project) -> Named:
     for request, group, member in (*members, *cases):
         words = _words(request.direction, request.name, request.method, f".{member.path}")
         components = (member.component,) if isinstance(member, Group) and not member.shared else ()
-        make = partial(_member, words[0], request, group, member, project)
-        yield from ((name, make) for name in (*words, *components))
+        maker = partial(_member, words[0], request, group, member, project)
+        yield from ((name, maker) for name in (*words, *components))
     yield from _paths(members, project)
 
 
@@ -83,8 +83,8 @@ def _paths(members: _Members, project: Project) -> Named:
     for path in dict.fromkeys((*members_by_path, *items_by_name)):
         path_members = members_by_path.get(path, [])
         components = (member.component for _, _, member in path_members if isinstance(member, Group) and member.shared)
-        make = partial(_path, path, path_members, items_by_name.get(path, []))
-        yield from ((name, make) for name in dict.fromkeys((path, path.rpartition(".")[2], *components)))
+        maker = partial(_path, path, path_members, items_by_name.get(path, []))
+        yield from ((name, maker) for name in dict.fromkeys((path, path.rpartition(".")[2], *components)))
 
 
 def _path(path: str, members: _Members, items: list[NamedStatement]) -> Explanation:

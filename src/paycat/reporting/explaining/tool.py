@@ -70,8 +70,8 @@ def _of_format() -> Named:
     """Return every file, kind of statement, key and word of the catalogue's format, by its names."""
     references_by_model = references()
     for file_name, model in FILES.items():
-        make = partial(_statement, file_name, "file of the project", references_by_model[model])
-        yield from ((name, make) for name in {file_name, file_name.rpartition("/")[2]} - {"*.yaml"})
+        maker = partial(_statement, file_name, "file of the project", references_by_model[model])
+        yield from ((name, maker) for name in {file_name, file_name.rpartition("/")[2]} - {"*.yaml"})
     for model, reference in references_by_model.items():
         if not issubclass(model, Ruled):
             yield reference.name, partial(_statement, reference.name, "kind of statement", reference)
