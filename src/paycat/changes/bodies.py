@@ -93,7 +93,7 @@ class Walk:
         elif member:
             action = "claimed" if not old.closed and self.records is None else "added-optional"
             action = "added-required" if member.requirement == "required" else action
-            site, patterns = self._at(member.path, new=member.location), everything(member.path)
+            site, patterns = self._at(member.path, new_location=member.location), everything(member.path)
             yield change_of(
                 type_of("field", action), site, None, _summary(member), member.reason, narrows=patterns, widens=patterns
             )
@@ -111,17 +111,17 @@ class Walk:
         update = {"constraints": ()} if is_sent else {}
         yield from self.both(old_node.model_copy(update=update), new_node.model_copy(update=update))
         for value in [value for value in _values(new, decider) if value in _values(old, decider)]:
-            path = case_of(new_node.path, value)
-            versions = ((old, old_node), (new, new_node))
-            was, now = (_in_case(group, {decider: value}, node, path) for group, node in versions)
-            if was.constraints != now.constraints:
-                yield from field_changes(ElementPair(self._at(path, was.location, now.location), was, now, now.reason))
+            path, versions = case_of(new_node.path, value), ((old, old_node), (new, new_node))
+            old_field, new_field = (_in_case(group, {decider: value}, node, path) for group, node in versions)
+            if old_field.constraints != new_field.constraints:
+                site = self._at(path, old_field.location, new_field.location)
+                yield from field_changes(ElementPair(site, old_field, new_field, new_field.reason))
 
     def _of_object(self, pair: ElementPair, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
-            unknown = everything(new.path, "unknown_field")[1:]
+            patterns = everything(new.path, "unknown_field")[1:]
             change_type = type_of("object", "closed" if new.closed else "opened")
-            yield replace(pair, reason=new.closed_reason).change(change_type, narrows=unknown, widens=unknown)
+            yield replace(pair, reason=new.closed_reason).change(change_type, narrows=patterns, widens=patterns)
         yield from self._conditions(old, new)
         # The meaning of a request is made of that of its method.
         rows = _RECORD if self.records is not None else _OBJECT if old.path else _REQUEST
@@ -132,36 +132,36 @@ class Walk:
         conditions = (*new.conditions, *old.conditions)
         if not conditions:
             return
-        names = {name for condition in conditions for name in condition.names}
+        member_names = {name for condition in conditions for name in condition.names}
         # What each object asks of these members: its conditions, and which of them it requires.
         old_needs, new_needs = (
             [condition.any_of for condition in group.conditions]
-            + [((name,),) for name in group.required if name in names]
+            + [((name,),) for name in group.required if name in member_names]
             for group in (old, new)
         )
-        move, texts = _moved(old_needs, new_needs), (_shown(old_needs), _shown(new_needs))
+        action, texts = _moved(old_needs, new_needs), (_shown(old_needs), _shown(new_needs))
         site = self._at(new.path, _location(old.conditions, old.location), _location(new.conditions, new.location))
         pair = ElementPair(site, old, new, conditions[0].reason)
-        if move is None:
+        if action is None:
             if texts[0] != texts[1]:
                 yield pair.change(type_of("words", "changed"), *texts)
             reasons = ([condition.reason for condition in group.conditions] for group in (old, new))
             yield from reason_changes(pair, *reasons)
             return
         patterns = (at(new.path, "conditional_required"),)
-        paths = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(names)))
-        yield pair.change(type_of("condition", move), *texts, narrows=patterns, widens=patterns, decides=paths)
+        paths = (site.path, *(f"{site.path}.{name}".removeprefix(".") for name in sorted(member_names)))
+        yield pair.change(type_of("condition", action), *texts, narrows=patterns, widens=patterns, decides=paths)
 
     def _removed(self, new: Group, member: Node) -> Change:
         change_type = type_of("field", "removed" if new.closed or self.records is not None else "disregarded")
-        site, patterns = self._at(member.path, old=member.location), everything(member.path)
+        site, patterns = self._at(member.path, old_location=member.location), everything(member.path)
         return change_of(change_type, site, _summary(member), None, member.reason, narrows=patterns, widens=patterns)
 
-    def _at(self, path: str, old: Location | None = None, new: Location | None = None) -> Site:
+    def _at(self, path: str, old_location: Location | None = None, new_location: Location | None = None) -> Site:
         if self.records is not None:
             separator = "." if path and not path.startswith(ITEM) else ""
             path = f"{self.site.path}{separator}{path}"
-        return site_of(self.site.part, path, self.site.method, self.site.direction, old, new)
+        return site_of(self.site.part, path, self.site.method, self.site.direction, old_location, new_location)
 
 
 def requirement_changes(pair: ElementPair) -> Iterator[Change]:
@@ -181,8 +181,8 @@ def requirement_changes(pair: ElementPair) -> Iterator[Change]:
 
 def _values(group: Group, name: str) -> tuple[str, ...]:
     fields = (member for member in group.members if member.name == name and isinstance(member, FieldNode))
-    bounds = (rule.value for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
-    return tuple(str(value) for bound in bounds for value in (bound if isinstance(bound, tuple) else (bound,)))
+    values = (rule.value for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
+    return tuple(str(value) for choices in values for value in (choices if isinstance(choices, tuple) else (choices,)))
 
 
 def _in_case(group: Group, values_by_name: Mapping[str, str], member: FieldNode, path: str) -> FieldNode:

@@ -225,8 +225,8 @@ class Change(Value):
 
     def by_rule(self, audience: Literal["sender", "reader"]) -> Verdict | None:
         """Return the verdict by the rules of the change and of the constraints that changed with it, or None."""
-        rules = (consequence for consequence in self.consequences if consequence.is_derived and consequence.type.aspect)
-        verdicts = [verdict for change in (self, *rules) if (verdict := getattr(change.type, audience)) is not None]
+        effects = (effect for effect in self.consequences if effect.is_derived and effect.type.aspect)
+        verdicts = [verdict for change in (self, *effects) if (verdict := getattr(change.type, audience)) is not None]
         return max(verdicts, key=lambda verdict: verdict.rank, default=None)
 
 

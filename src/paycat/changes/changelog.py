@@ -140,9 +140,9 @@ class _History:
                 self._after = self.base[0].version
             except OlderContractError as error:
                 self.older, self._after = error, error.catalogue_version
-        for commit in contracts_between(workspace, start, end or "HEAD"):
+        for step_revision in contracts_between(workspace, start, end or "HEAD"):
             try:
-                step = _Step(commit.named(), commit.day)
+                step = _Step(step_revision.named(), step_revision.day)
             except OlderContractError as error:
                 self.base, self.versions, self.first, self.older = [], [], None, error
                 continue
@@ -192,15 +192,15 @@ def _is_below(version: str, other_version: str) -> bool:
 
 def _with_tree(workspace: Workspace, base: list[_Step], versions: list[_Step]) -> list[_Step]:
     """The steps with the working tree: as the last of its version, as one of its own, or not, as it changes nothing."""
-    tree = _Step(of_working_tree(workspace))
+    tree_step = _Step(of_working_tree(workspace))
     steps = [*base, *versions]
     if not steps:
-        return [tree]
-    pair = between(steps[-1].of, tree.of)
-    if steps[-1].version == tree.version and not compare(pair.old, pair.new).changes:
+        return [tree_step]
+    pair = between(steps[-1].of, tree_step.of)
+    if steps[-1].version == tree_step.version and not compare(pair.old, pair.new).changes:
         return versions
-    kept_steps = versions[:-1] if versions and versions[-1].version == tree.version else versions
-    return [*kept_steps, tree]
+    kept_steps = versions[:-1] if versions and versions[-1].version == tree_step.version else versions
+    return [*kept_steps, tree_step]
 
 
 def _section(old: _Step, new: _Step) -> Section:

@@ -119,23 +119,23 @@ def _key(change: Change) -> str:
 def _rated(old: Contract, new: Contract, rater: Rater, changes: list[Change]) -> Change:
     ratings = [rater.rating(change) for change in changes]
     consequences = [effect for change in changes for effect in change.consequences]
-    effects = tuple(sorted((_rated(old, new, rater, group) for group in _alike(consequences)), key=_order))
+    effects = tuple(sorted((_rated(old, new, rater, peers) for peers in _alike(consequences)), key=_order))
     narrowing = next((counterexample for _, counterexample, _ in ratings if counterexample), None)
     widening = next((counterexample for _, _, counterexample in ratings if counterexample), None)
     worst_by_audience = {
         audience: max(
-            (audiences[audience] for audiences, _, _ in ratings if audience in audiences),
+            (rating_by_audience[audience] for rating_by_audience, _, _ in ratings if audience in rating_by_audience),
             key=lambda rating: rating.rank,
         )
-        for audiences, _, _ in ratings
-        for audience in audiences
+        for rating_by_audience, _, _ in ratings
+        for audience in rating_by_audience
     }
     # A payload of a request proves nothing about what is read, and the other way round.
     peer_effects = [effect for effect in effects if effect.is_read is changes[0].is_read]
     if not narrowing and (narrowing := next(filter(None, (effect.counterexample for effect in peer_effects)), None)):
-        sender = worst_by_audience.get("sender")
-        if sender and sender.verdict is BREAKING:  # A break that a consequence proves is proven.
-            worst_by_audience["sender"] = sender.model_copy(update={"basis": "proven"})
+        sender_rating = worst_by_audience.get("sender")
+        if sender_rating and sender_rating.verdict is BREAKING:  # A break that a consequence proves is proven.
+            worst_by_audience["sender"] = sender_rating.model_copy(update={"basis": "proven"})
     return assessed(
         changes[0],
         tuple(change.site for change in changes),
@@ -162,7 +162,7 @@ def _is_provisional(old: Contract, new: Contract, change: Change) -> bool:
     if reason.source or not reason.decisions:
         return False
     status_by_id = {decision.id: decision.status for contract in (old, new) for decision in contract.decisions}
-    return all(status_by_id.get(decision) == "default" for decision in reason.decisions)
+    return all(status_by_id.get(decision_id) == "default" for decision_id in reason.decisions)
 
 
 def _order(change: Change) -> tuple[Any, ...]:
@@ -181,19 +181,19 @@ def register_changes(old: Contract, new: Contract) -> Iterator[Change]:
     yield from _RESERVED_FIELDS.changes(old.reserved.fields, new.reserved.fields)
 
 
-def _state(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _state(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = pair.values("state")
     action = "opened" if new == _OPEN else new if old == _OPEN else "restated"
     yield pair.change(type_of("gap", action), old, new)
 
 
-def _status(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _status(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = pair.values("status")
     action = "unconfirmed" if new == "default" else new if old == "default" else "restated"
     yield pair.change(type_of("decision", action), old, new)
 
 
-def _chosen(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _chosen(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     yield pair.change(type_of("decision", "switched"), *pair.values("chosen"))
     if pair.old.semantic or pair.new.semantic:
         yield pair.change(type_of("meaning", "changed"), *pair.values("chosen"))

@@ -62,21 +62,21 @@ class Counterexamples:
         """Return a small payload that was accepted before and is rejected now because of a change, or None."""
         if change.type in (type_of("method", "removed"), type_of("method", "renamed"), type_of("direction", "lost")):
             return _dispatched(self.old, self.new, change)
-        bodies = None if change.type.element == "sample" else self._of(change.site, change.values)
-        return bodies.counterexample(change, change.narrows, bodies.narrowed) if bodies else None
+        turned_body = None if change.type.element == "sample" else self._of(change.site, change.values)
+        return turned_body.counterexample(change, change.narrows, turned_body.narrowed) if turned_body else None
 
     def widening(self, change: Change) -> Counterexample | None:
         """Return a small payload that was rejected before because of what changed and is accepted now, or None."""
         if change.type in (type_of("method", "added"), type_of("direction", "gained")):
             inverse = _dispatched(self.new, self.old, change)
             return inverse and inverse.model_copy(update={"before": inverse.after, "after": inverse.before})
-        bodies = None if change.type.element == "sample" else self._of(change.site, change.values)
-        return bodies.counterexample(change, change.widens, bodies.widened) if bodies else None
+        turned_body = None if change.type.element == "sample" else self._of(change.site, change.values)
+        return turned_body.counterexample(change, change.widens, turned_body.widened) if turned_body else None
 
     def has_payloads(self, change: Change) -> bool:
         """Tell whether there were payloads to try at the site of a change: without samples there are none."""
-        bodies = self._of(change.site, change.values)
-        return bodies is not None and bodies.has_payloads
+        turned_body = self._of(change.site, change.values)
+        return turned_body is not None and turned_body.has_payloads
 
     def unexplained(self, changes: Iterable[Change]) -> Iterator[str]:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
@@ -139,26 +139,26 @@ class _Turned:
 
     @cached_property
     def narrowed(self) -> _ByPointer:
-        return _by_pointer((number, seen) for number, seen in enumerate(self.seen) if seen.after)
+        return _by_pointer((number, seen_value) for number, seen_value in enumerate(self.seen) if seen_value.after)
 
     @cached_property
     def widened(self) -> _ByPointer:
-        return _by_pointer((number, seen) for number, seen in enumerate(self.seen) if seen.before)
+        return _by_pointer((number, seen_value) for number, seen_value in enumerate(self.seen) if seen_value.before)
 
     def counterexample(self, change: Change, patterns: Patterns, counts: _ByPointer) -> Counterexample | None:
-        seen = self._best(patterns, counts)
-        if seen is None:
+        seen_value = self._best(patterns, counts)
+        if seen_value is None:
             return None
-        smallest = self._minimised(seen, patterns)
-        verdicts = (not smallest.before, not smallest.after)
-        answers = [_verdicts(body.schema, smallest.body) for body in (self.old, self.new)]
+        smallest_value = self._minimised(seen_value, patterns)
+        verdicts = (not smallest_value.before, not smallest_value.after)
+        answers = [_verdicts(body.schema, smallest_value.body) for body in (self.old, self.new)]
         validators = tuple(name for name in VALIDATORS if tuple(answer[name] for answer in answers) == verdicts)
         return Counterexample(
             site=change.site,
-            payload=smallest.body,
-            before=tuple(map(_reported, smallest.before)),
-            after=tuple(map(_reported, smallest.after)),
-            origin=smallest.origin,
+            payload=smallest_value.body,
+            before=tuple(map(_reported, smallest_value.before)),
+            after=tuple(map(_reported, smallest_value.after)),
+            origin=smallest_value.origin,
             confirmed_by=validators,
             is_read=change.is_read,
         )
@@ -168,57 +168,57 @@ class _Turned:
         counts = Counter[int]()
         for pointer in {pattern.pointer for pattern in patterns}:
             counts.update(counts_by_pointer.get(pointer, {}))
-        best: tuple[tuple[int, bool, bool, int, int], Seen] | None = None
-        for fewest, number in sorted((len(self.seen[number].both) - count, number) for number, count in counts.items()):
-            if best and fewest > best[0][0]:
+        best_pair: tuple[tuple[int, bool, bool, int, int], Seen] | None = None
+        for floor, number in sorted((len(self.seen[number].both) - count, number) for number, count in counts.items()):
+            if best_pair and floor > best_pair[0][0]:
                 break
-            seen = self.seen[number]
-            other_count = len([violation for violation in seen.both if not explained(violation, patterns)])
-            if other_count < len(seen.both):
-                rank = (other_count, not seen.is_written, seen.is_odd, seen.size, number)
-                best = min(best or (rank, seen), (rank, seen), key=lambda pair: pair[0])
-        return best[1] if best else None
+            seen_value = self.seen[number]
+            other_count = len([violation for violation in seen_value.both if not explained(violation, patterns)])
+            if other_count < len(seen_value.both):
+                rank = (other_count, not seen_value.is_written, seen_value.is_odd, seen_value.size, number)
+                best_pair = min(best_pair or (rank, seen_value), (rank, seen_value), key=lambda pair: pair[0])
+        return best_pair[1] if best_pair else None
 
-    def _minimised(self, seen: Seen, patterns: Patterns) -> Seen:
+    def _minimised(self, seen_value: Seen, patterns: Patterns) -> Seen:
         """Leave members out while the verdict still turns for the same reason, and no other, as far as steps last."""
-        rejections = Rejections(self.old, self.new, [seen.body])
+        rejections = Rejections(self.old, self.new, [seen_value.body])
         last_paths: list[Path] = []
-        while last_paths != (paths := list(_paths(seen.body))):
+        while last_paths != (paths := list(_paths(seen_value.body))):
             last_paths, path_groups = paths, [paths]
             while path_groups and self._tried < _MOST_TRIED:
                 self._tried += 1
                 path_group = path_groups.pop()
-                body = reduce(_without, path_group, seen.body)
-                smaller = rejections.on(body, seen.origin)
-                if _turns_alike(smaller, seen, patterns):
-                    seen = smaller
+                body = reduce(_without, path_group, seen_value.body)
+                smaller_value = rejections.on(body, seen_value.origin)
+                if _turns_alike(smaller_value, seen_value, patterns):
+                    seen_value = smaller_value
                 elif len(path_group) > 1:
                     middle = len(path_group) // 2
                     path_groups += [path_group[middle:], path_group[:middle]]
-        return seen
+        return seen_value
 
     def unexplained(self, name: str, changes: list[Change]) -> Iterator[str]:
         """Return a sentence for the values, rejected now or accepted now, that no change explains."""
         narrows = [pattern for change in changes for pattern in change.narrows]
         widens = [pattern for change in changes for pattern in change.widens]
         for counts, patterns, verdict in ((self.narrowed, narrows, "rejected"), (self.widened, widens, "accepted")):
-            by_pointer: dict[str, list[Violation]] = defaultdict(list)
+            patterns_by_pointer: dict[str, list[Violation]] = defaultdict(list)
             for pattern in patterns:
-                by_pointer[pattern.pointer].append(pattern)
-            for seen in (self.seen[number] for number in counts.get(_ANYWHERE, {})):
-                places = ((violation, pointer) for violation in seen.both for pointer in pointers_fitting(violation))
-                if not any(explained(violation, by_pointer.get(pointer, ())) for violation, pointer in places):
-                    yield f"{name}: the payload of {seen.origin} is now {verdict}, and no change explains it"
+                patterns_by_pointer[pattern.pointer].append(pattern)
+            for value in (self.seen[number] for number in counts.get(_ANYWHERE, {})):
+                pairs = ((violation, pointer) for violation in value.both for pointer in pointers_fitting(violation))
+                if not any(explained(violation, patterns_by_pointer.get(pointer, ())) for violation, pointer in pairs):
+                    yield f"{name}: the payload of {value.origin} is now {verdict}, and no change explains it"
                     break
 
 
 def _by_pointer(numbered_values: Iterable[tuple[int, Seen]]) -> _ByPointer:
-    counts: dict[str, dict[int, int]] = defaultdict(Counter)
-    for number, seen in numbered_values:
-        for violation in seen.both:
-            for pattern in (_ANYWHERE, *pointers_fitting(violation)):
-                counts[pattern][number] += 1
-    return counts
+    counts_by_pointer: dict[str, dict[int, int]] = defaultdict(Counter)
+    for number, seen_value in numbered_values:
+        for violation in seen_value.both:
+            for pointer in (_ANYWHERE, *pointers_fitting(violation)):
+                counts_by_pointer[pointer][number] += 1
+    return counts_by_pointer
 
 
 def _reported(violation: Violation) -> Violation:
@@ -226,9 +226,9 @@ def _reported(violation: Violation) -> Violation:
     return violation.model_copy(update={"pointer": without_case(violation.pointer)})
 
 
-def _turns_alike(smaller: Seen, seen: Seen, patterns: Patterns) -> bool:
-    is_same_way = (not smaller.before, not smaller.after) == (not seen.before, not seen.after)
-    violations, originals = set(smaller.both), set(seen.both)
+def _turns_alike(smaller_value: Seen, seen_value: Seen, patterns: Patterns) -> bool:
+    is_same_way = (not smaller_value.before, not smaller_value.after) == (not seen_value.before, not seen_value.after)
+    violations, originals = set(smaller_value.both), set(seen_value.both)
     return is_same_way and violations <= originals and any(explained(violation, patterns) for violation in violations)
 
 
@@ -236,10 +236,10 @@ def _without(body: Any, path: Path) -> Any:
     return without(body, path) if holds_path(body, path) else body
 
 
-def _paths(body: Any, parents: tuple[str, ...] = ()) -> Iterator[Path]:
+def _paths(body: Any, parent_path: tuple[str, ...] = ()) -> Iterator[Path]:
     for name, value in body.items() if isinstance(body, dict) else ():
-        yield (*parents, name)
-        yield from _paths(value, (*parents, name))
+        yield (*parent_path, name)
+        yield from _paths(value, (*parent_path, name))
 
 
 def _dispatched(acceptor: Contract, rejector: Contract, change: Change) -> Counterexample | None:

@@ -21,8 +21,8 @@ def describe_change(change: Change, mark: Mark = str, longest: int | None = LONG
     """Return the change as a sentence without a full stop; it names the site. Values over `longest` signs are cut."""
     template, name = change.type.sentence, change.site.name or NOWHERE
     old_text, new_text = _cut_apart(value_text(change.old), value_text(change.new), longest)
-    words_by_gap = {"path": name, "old": old_text, "new": new_text}
-    sentence = template.format_map({gap: mark(word) for gap, word in words_by_gap.items()})
+    word_by_placeholder = {"path": name, "old": old_text, "new": new_text}
+    sentence = template.format_map({placeholder: mark(word) for placeholder, word in word_by_placeholder.items()})
     is_new_name = change.site.part != "request" and change.type.action == "renamed"
     return sentence if "{path}" in template or is_new_name else f"{mark(name)}: {sentence}"
 

@@ -26,9 +26,9 @@ class ElementPair:
     reason: Reason = NO_REASON
     name: str = ""
 
-    def values(self, name: str) -> tuple[Any, Any]:
+    def values(self, member_name: str) -> tuple[Any, Any]:
         """Return a member before and after."""
-        return getattr(self.old, name), getattr(self.new, name)
+        return getattr(self.old, member_name), getattr(self.new, member_name)
 
     def change(self, kind: ChangeType, old: Any = None, new: Any = None, *, part: str = "", **extra: Any) -> Change:
         """Return a change of this element, or of a part of it; `extra` are further members of the change."""
@@ -69,26 +69,26 @@ class Shelf:
             else:
                 yield from compared(pair, self.rows)
         plural = self.plural or f"{self.noun or self.element}s"
-        whole = owner or ElementPair(site_of(self.part, plural), None, None)
-        yield from in_order(whole, plural if owner else "", old_by_name, new_by_name)
+        list_pair = owner or ElementPair(site_of(self.part, plural), None, None)
+        yield from in_order(list_pair, plural if owner else "", old_by_name, new_by_name)
 
     def both(self, old: Any, new: Any, owner: ElementPair | None = None) -> ElementPair:
         """Return an element in both versions; one of them may be None."""
-        version = old if new is None else new
-        name = f"{owner.name} {self.name(version)}".lstrip() if owner else str(self.name(version))
+        element = old if new is None else new
+        name = f"{owner.name} {self.name(element)}".lstrip() if owner else str(self.name(element))
         path = f"{self.noun or self.element} {name}"
         site = site_of(self.part, path, old=_location(old, owner, "old"), new=_location(new, owner, "new"))
-        return ElementPair(site, old, new, getattr(version, "reason", owner.reason if owner else NO_REASON), name)
+        return ElementPair(site, old, new, getattr(element, "reason", owner.reason if owner else NO_REASON), name)
 
 
 def compared(pair: ElementPair, rows: Rows) -> Iterator[Change]:
     """Return the changes of an element, in the order of the rows."""
-    for row, comparer in rows.items():
-        names = tuple(row.split())
-        if not (changed_names := tuple(name for name in names if _differs(*pair.values(name)))):
+    for row_names, comparer in rows.items():
+        member_names = tuple(row_names.split())
+        if not (changed_names := tuple(name for name in member_names if _differs(*pair.values(name)))):
             continue
         if isinstance(comparer, ChangeType):
-            version_values = ([getattr(version, name) for name in names] for version in (pair.old, pair.new))
+            version_values = ([getattr(version, name) for name in member_names] for version in (pair.old, pair.new))
             old, new = (values[0] if len(values) == 1 else " ".join(map(str, values)) for values in version_values)
             yield pair.change(comparer, old, new)
         else:
@@ -98,8 +98,8 @@ def compared(pair: ElementPair, rows: Rows) -> Iterator[Change]:
 def moved(element: str, lowered_action: str, raised_action: str) -> Comparer:
     """Return what compares a number."""
 
-    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
-        old, new = pair.values(names[0])
+    def changes(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        old, new = pair.values(member_names[0])
         yield pair.change(type_of(element, raised_action if new > old else lowered_action), old, new)
 
     return changes
@@ -108,8 +108,8 @@ def moved(element: str, lowered_action: str, raised_action: str) -> Comparer:
 def shown_as(change_type: ChangeType, text_of: Callable[[Any], Any]) -> Comparer:
     """Return what compares a member that the change shows in words."""
 
-    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
-        yield pair.change(change_type, *map(text_of, pair.values(names[0])))
+    def changes(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        yield pair.change(change_type, *map(text_of, pair.values(member_names[0])))
 
     return changes
 
@@ -117,8 +117,8 @@ def shown_as(change_type: ChangeType, text_of: Callable[[Any], Any]) -> Comparer
 def because(change_type: ChangeType, reason_member: str) -> Comparer:
     """Return what compares a member that rests on a reason of its own, which is another member."""
 
-    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
-        yield replace(pair, reason=getattr(pair.new, reason_member)).change(change_type, *pair.values(names[0]))
+    def changes(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        yield replace(pair, reason=getattr(pair.new, reason_member)).change(change_type, *pair.values(member_names[0]))
 
     return changes
 
@@ -126,12 +126,12 @@ def because(change_type: ChangeType, reason_member: str) -> Comparer:
 def listed(added_type: ChangeType, removed_type: ChangeType, noun: str = "") -> Comparer:
     """Return what compares a list of names; with a noun, each name is a part with a path of its own."""
 
-    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
-        old, new = pair.values(names[0])
-        part = f"{noun} " if noun else ""
-        yield from (pair.change(added_type, None, name, part=part and part + name) for name in new if name not in old)
-        yield from (pair.change(removed_type, name, None, part=part and part + name) for name in old if name not in new)
-        yield from in_order(pair, names[0], old, new)
+    def changes(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        old, new = pair.values(member_names[0])
+        lead = f"{noun} " if noun else ""
+        yield from (pair.change(added_type, None, name, part=lead and lead + name) for name in new if name not in old)
+        yield from (pair.change(removed_type, name, None, part=lead and lead + name) for name in old if name not in new)
+        yield from in_order(pair, member_names[0], old, new)
 
     return changes
 
@@ -139,8 +139,8 @@ def listed(added_type: ChangeType, removed_type: ChangeType, noun: str = "") -> 
 def worded(change_type: ChangeType) -> Comparer:
     """Return what compares members that only people read: one change for all of them."""
 
-    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
-        old, new = ({name: as_json(getattr(version, name)) for name in names} for version in (pair.old, pair.new))
+    def changes(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        old, new = ({name: as_json(getattr(side, name)) for name in member_names} for side in (pair.old, pair.new))
         yield pair.change(change_type, old, new)
 
     return changes
@@ -159,9 +159,9 @@ def reason_changes(pair: ElementPair, old: Sequence[Reason], new: Sequence[Reaso
         yield replace(pair, reason=new[0]).change(type_of("reason", "changed"), _marks(old), _marks(new))
 
 
-def reasons(pair: ElementPair, names: Names) -> Iterator[Change]:
+def reasons(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     """Compare the sources of an element."""
-    yield from reason_changes(pair, *([getattr(version, name) for name in names] for version in (pair.old, pair.new)))
+    yield from reason_changes(pair, *([getattr(side, name) for name in member_names] for side in (pair.old, pair.new)))
 
 
 def as_json(value: Any) -> Any:
@@ -179,9 +179,9 @@ def as_json(value: Any) -> Any:
             return value
 
 
-def _location(version: Any, owner: ElementPair | None, side: str) -> Location | None:
-    location: Location | None = getattr(version, "location", None)
-    return location if location or version is None or owner is None else getattr(owner.site, f"{side}_location")
+def _location(element: Any, owner: ElementPair | None, side: str) -> Location | None:
+    location: Location | None = getattr(element, "location", None)
+    return location if location or element is None or owner is None else getattr(owner.site, f"{side}_location")
 
 
 def _marks(reasons: Iterable[Reason]) -> str:

@@ -62,9 +62,9 @@ def next_version(old_version: str, level: Level) -> str:
     major, minor, patch = _numbers(old_version)
     if level == "none":
         return old_version
-    steps = (f"{major + 1}.0.0", f"{major}.{minor + 1}.0", f"{major}.{minor}.{patch + 1}")
-    step = ("major", "minor", "patch").index(level)
-    return steps[min(step + 1, 2)] if major == 0 else steps[step]
+    next_versions = (f"{major + 1}.0.0", f"{major}.{minor + 1}.0", f"{major}.{minor}.{patch + 1}")
+    index = ("major", "minor", "patch").index(level)
+    return next_versions[min(index + 1, 2)] if major == 0 else next_versions[index]
 
 
 def moved(old_version: str, new_version: str) -> Moved:
@@ -127,8 +127,8 @@ def _removed(change: Change, today: date, severity: Severity) -> Iterator[Diagno
 
 def _named(change: Change) -> str:
     site, *other_sites = change.sites
-    more_sites = f" and {len(other_sites)} more" if other_sites else ""
-    return f"{change.type.id} {site.name}{more_sites}".strip()
+    suffix = f" and {len(other_sites)} more" if other_sites else ""
+    return f"{change.type.id} {site.name}{suffix}".strip()
 
 
 def _rank(level: Moved) -> int:

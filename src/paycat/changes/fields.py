@@ -30,7 +30,7 @@ _PRECEDENCE = (
     *(type_of(LENGTH.name, move) for move in ("narrowed", "widened", "moved")),
     type_of(PATTERN.name, "changed"),
 )
-_RANKS = {type: rank for rank, type in enumerate(_PRECEDENCE)}
+_RANKS = {change_type: rank for rank, change_type in enumerate(_PRECEDENCE)}
 """Of the changes of a text, which one is the head: the first of these."""
 
 _OF_NUMBERS = {("integer", "number"): type_of("type", "widened"), ("number", "integer"): type_of("type", "narrowed")}
@@ -51,14 +51,14 @@ _FORM = "label input autocomplete audience"
 def field_changes(pair: ElementPair) -> Iterator[Change]:
     """Return the changes of a field's own rules and words; its requirement is the object's business."""
     old, new = pair.old, pair.new
-    rules = [*rule_changes(pair), *compared(pair, _AROUND)]
+    changes = [*rule_changes(pair), *compared(pair, _AROUND)]
     if old.type != new.type and pair.site.part == "request":
-        types = (old.type_or_shape, new.type_or_shape)
-        yield pair.change(type_of("field type", "changed"), *types, consequences=tuple(rules))
-        rules = []
+        type_names = (old.type_or_shape, new.type_or_shape)
+        yield pair.change(type_of("field type", "changed"), *type_names, consequences=tuple(changes))
+        changes = []
     elif old.type != new.type and _is_exact(old) and _is_exact(new):
-        rules.append(pair.change(type_of("python type", "changed"), old.type or None, new.type or None))
-    for change in (*rules, *about_changes(pair), *compared(pair, _WORDS)):
+        changes.append(pair.change(type_of("python type", "changed"), old.type or None, new.type or None))
+    for change in (*changes, *about_changes(pair), *compared(pair, _WORDS)):
         may_be_of_type = old.type == new.type and change.type not in _OF_FIELDS
         yield change.model_copy(update={"field_type": new.type}) if may_be_of_type else change
 
@@ -72,14 +72,14 @@ def about_changes(pair: ElementPair) -> Iterator[Change]:
     """Return the changes of a node beside its rules: of its deprecation, its meaning and its source."""
     yield from compared(pair, _ABOUT)
     versions: tuple[Node, Node] = (pair.old, pair.new)
-    rules = [version.constraints if isinstance(version, FieldNode) else () for version in versions]
-    old_reasons, new_reasons = ({rule.keyword: rule.reason for rule in version_rules} for version_rules in rules)
-    keywords = [keyword for keyword in new_reasons if keyword in old_reasons]
-    old_sources, new_sources = ([version[keyword] for keyword in keywords] for version in (old_reasons, new_reasons))
-    yield from reason_changes(pair, [pair.old.reason, *old_sources], [pair.new.reason, *new_sources])
+    version_rules = [version.constraints if isinstance(version, FieldNode) else () for version in versions]
+    old_by_keyword, new_by_keyword = ({rule.keyword: rule.reason for rule in rules} for rules in version_rules)
+    keywords = [keyword for keyword in new_by_keyword if keyword in old_by_keyword]
+    old_reasons, new_reasons = ([side[keyword] for keyword in keywords] for side in (old_by_keyword, new_by_keyword))
+    yield from reason_changes(pair, [pair.old.reason, *old_reasons], [pair.new.reason, *new_reasons])
 
 
-def deprecation_changes(pair: ElementPair, names: Names = ()) -> Iterator[Change]:
+def deprecation_changes(pair: ElementPair, member_names: Names = ()) -> Iterator[Change]:
     """Return the change of a method's, a record's or a field's deprecation."""
     old, new = pair.values("deprecated")
     pair = replace(pair, reason=new.reason) if new else pair
@@ -89,8 +89,8 @@ def deprecation_changes(pair: ElementPair, names: Names = ()) -> Iterator[Change
         yield pair.change(type_of("words", "changed"), _described(old), _described(new))
     else:
         shift = "earlier" if old.sunset and new.sunset and new.sunset < old.sunset else "later"
-        move = "set" if not old.sunset else shift if new.sunset else "dropped"
-        yield pair.change(type_of("sunset", move), old.sunset, new.sunset)
+        action = "set" if not old.sunset else shift if new.sunset else "dropped"
+        yield pair.change(type_of("sunset", action), old.sunset, new.sunset)
 
 
 def null_changes(pair: ElementPair) -> Iterator[Change]:
@@ -128,7 +128,7 @@ def telling_text(acceptor: FieldNode, rejector: FieldNode) -> str | None:
         return text_lost(acceptor.bounds, rejector.bounds).text
     if not are_texts:
         return None
-    candidates = (text_of_one(accepted, some) for accepted in texts_of(acceptor) for some in texts_of(rejector))
+    candidates = (text_of_one(own_texts, others) for own_texts in texts_of(acceptor) for others in texts_of(rejector))
     return next((text for text in candidates if text is not None and acceptor.accepts(text)), None)
 
 
@@ -161,8 +161,8 @@ def _described(deprecation: Deprecation | None) -> str | None:
     if deprecation is None:
         return None
     facts = [f"since {deprecation.since}", f"removed from {deprecation.sunset} on" if deprecation.sunset else ""]
-    instead = f"use {deprecation.instead} instead" if deprecation.instead else ""
-    return ", ".join(fact for fact in (*facts, instead) if fact) + f": {deprecation.note}"
+    replacement = f"use {deprecation.instead} instead" if deprecation.instead else ""
+    return ", ".join(fact for fact in (*facts, replacement) if fact) + f": {deprecation.note}"
 
 
 def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[Change]:
@@ -173,9 +173,9 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
     if len(changes) < 2:
         yield from changes
         return
-    widens = accepts_all_of(new, old)
+    is_wider = accepts_all_of(new, old)
     head = min(
-        changes, key=lambda change: ((change.type.sender is SAFE) is not widens, _RANKS.get(change.type, len(_RANKS)))
+        changes, key=lambda change: ((change.type.sender is SAFE) is not is_wider, _RANKS.get(change.type, len(_RANKS)))
     )
     update = {
         "narrows": tuple(pattern for change in changes for pattern in change.narrows),
@@ -188,7 +188,7 @@ def _headed(old: FieldNode, new: FieldNode, changes: list[Change]) -> Iterator[C
 
 
 def _of_aspect(pair: ElementPair, aspect: Aspect) -> Iterator[Change]:
-    old, new = ([rule for rule in side.constraints if rule.kind.aspect is aspect] for side in (pair.old, pair.new))
+    old, new = ([rule for rule in field.constraints if rule.kind.aspect is aspect] for field in (pair.old, pair.new))
     if move := aspect.move(*([(rule.kind, rule.value) for rule in rules] for rules in (old, new))):
         keywords = tuple(keyword for keyword, kind in KINDS.items() if kind.aspect is aspect)
         rule_texts = ([(rule.kind, rule.shown) for rule in rules] for rules in (old, new))
@@ -208,17 +208,15 @@ def _codes(pair: ElementPair) -> Iterator[Change]:
 
 
 def _rule_change(pair: ElementPair, change_type: ChangeType, keywords: tuple[str, ...], old: Any, new: Any) -> Change:
-    versions = pair.new, pair.old
-    rules = [rule for keyword in keywords for version in versions if (rule := version.constraint(keyword))]
+    fields = pair.new, pair.old
+    rules = [rule for keyword in keywords for field in fields if (rule := field.constraint(keyword))]
     narrows, widens = (
-        tuple(
-            dict.fromkeys(at(version.path, rule.code) for keyword in keywords if (rule := version.constraint(keyword)))
-        )
-        for version in versions
+        tuple(dict.fromkeys(at(field.path, rule.code) for keyword in keywords if (rule := field.constraint(keyword))))
+        for field in fields
     )
-    moved_keys = [keyword for keyword in keywords if len({*(version.bounds.get(keyword) for version in versions)}) > 1]
-    new_place, old_place = (_place(version, moved_keys or keywords) for version in versions)
-    site = pair.site.model_copy(update={"old_location": old_place, "new_location": new_place})
+    moved_keywords = [keyword for keyword in keywords if len({*(field.bounds.get(keyword) for field in fields)}) > 1]
+    new_location, old_location = (_place(field, moved_keywords or keywords) for field in fields)
+    site = pair.site.model_copy(update={"old_location": old_location, "new_location": new_location})
     return replace(pair, site=site, reason=rules[0].reason if rules else pair.reason).change(
         change_type,
         old,
@@ -235,7 +233,7 @@ def _place(field: FieldNode, keywords: Iterable[str]) -> Location:
     return next(filter(None, locations), field.location)
 
 
-def _known_values(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _known_values(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     """Return the change of values to which others may come, and of the order of values."""
     old_values, new_values = ([choice.value for choice in choices] for choices in pair.values("choices"))
     if set(old_values) == set(new_values):
@@ -243,11 +241,11 @@ def _known_values(pair: ElementPair, names: Names) -> Iterator[Change]:
             yield pair.change(type_of("order", "changed"), old_values, new_values)
     elif not any(version.listed for version in (pair.old, pair.new)):
         removed_values, added_values = set(old_values) - set(new_values), set(new_values) - set(old_values)
-        move = "changed" if removed_values and added_values else "removed" if removed_values else "added"
-        yield pair.change(type_of("known values", move), old_values, new_values)
+        action = "changed" if removed_values and added_values else "removed" if removed_values else "added"
+        yield pair.change(type_of("known values", action), old_values, new_values)
 
 
-def _origin(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _origin(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     """Return the change of where the value of a member of a record comes from."""
     old, new = pair.old, pair.new
     if old.echo and new.echo:
@@ -267,20 +265,20 @@ def _made(field: FieldNode) -> str:
     return "a value of its own"
 
 
-def _sensitivity(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _sensitivity(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = pair.values("sensitive")
-    move = "raised" if _ORDER[new] > _ORDER[old] else "lowered"
+    action = "raised" if _ORDER[new] > _ORDER[old] else "lowered"
     labels = (f"masked as {sensitivity}" if sensitivity else "not masked" for sensitivity in (old, new))
-    yield pair.change(type_of("sensitivity", move), *labels, field_type=pair.new.type)
+    yield pair.change(type_of("sensitivity", action), *labels, field_type=pair.new.type)
 
 
-def _in_forms(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _in_forms(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     forms = ({name: getattr(version, name) for name in _FORM.split()} for version in (pair.old, pair.new))
-    stated_forms = ({name: value for name, value in version.items() if value is not None} for version in forms)
+    stated_forms = ({name: value for name, value in form.items() if value is not None} for form in forms)
     yield pair.change(type_of("form", "changed"), *stated_forms)
 
 
-def _in_words(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _in_words(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = ({choice.value: (choice.meaning, choice.label) for choice in side} for side in pair.values("choices"))
     old_words = {value: words for value, words in old.items() if value in new}
     new_words = {value: words for value, words in new.items() if value in old}

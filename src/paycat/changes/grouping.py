@@ -94,15 +94,15 @@ def grouped(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
     """Return the changes that follow from no other, in their order, with their consequences."""
     all_changes = list(changes)
     edits = _Edits(old, new, all_changes)
-    heads = [edits.head(index) for index in range(len(all_changes))]
+    head_indexes = [edits.head(index) for index in range(len(all_changes))]
     indexes_by_head: dict[int | None, list[int]] = defaultdict(list)
-    for index, head in enumerate(heads):
-        indexes_by_head[head].append(index)
+    for index, head_index in enumerate(head_indexes):
+        indexes_by_head[head_index].append(index)
 
     def with_consequences(index: int) -> Change:
         change = all_changes[index]
         effects = (*change.consequences, *map(with_consequences, indexes_by_head[index]))
-        is_derived = change.is_derived or (change.type.element == "sample" and heads[index] is not None)
+        is_derived = change.is_derived or (change.type.element == "sample" and head_indexes[index] is not None)
         return change.model_copy(update={"consequences": effects, "is_derived": is_derived})
 
     return [with_consequences(index) for index in indexes_by_head[None]]
@@ -118,8 +118,8 @@ class _Edits:
         self._of_method: dict[str | None, list[int]] = defaultdict(list)
         for index, change in enumerate(changes):
             self._of_method[change.site.method].append(index)
-            for rule in _rules(change):
-                self._rules.setdefault(rule, index)
+            for rule_key in _rules(change):
+                self._rules.setdefault(rule_key, index)
         for cause, index_by_key in self._first.items():
             for index, change in enumerate(changes):
                 for key in _stated(change, cause.tie) if change.type in cause.causes else ():
@@ -141,14 +141,13 @@ class _Edits:
     def _rule_of_type(self, index: int) -> int | None:
         """Return the first change by the same edit of a field type, unless both are alike, or it has another cause."""
         change = self.changes[index]
-        head = min((self._rules[rule] for rule in _rules(change)), default=index)
-        if head == index:
+        head_index = min((self._rules[rule_key] for rule_key in _rules(change)), default=index)
+        if head_index == index:
             return None
-        keys = {
-            (edit.type.id, edit.site.part, json_line([edit.old, edit.new])) for edit in (change, self.changes[head])
-        }
+        edits = (change, self.changes[head_index])
+        keys = {(edit.type.id, edit.site.part, json_line([edit.old, edit.new])) for edit in edits}
         # Two changes that are alike are shown as one at several sites.
-        return None if len(keys) == 1 or self.head(head) is not None else head
+        return None if len(keys) == 1 or self.head(head_index) is not None else head_index
 
     def _sought(self, change: Change, tie: Tie) -> Iterator[Hashable]:
         """Return what a cause of a change states."""
@@ -182,15 +181,15 @@ class _Edits:
                 yield from (change.old, change.new)
             case "precision":
                 methods = (contract.method(change.site.method or "") for contract in (self.old, self.new))
-                yield from (code for method in methods if method for code in method.currencies)
+                yield from (currency_code for method in methods if method for currency_code in method.currencies)
             case "problem" | "notification":
                 yield from (f"{change.type.element} {change.new or change.old}", str(change.new or change.old))
             case "path variable" if noun == "operation":
                 operation = next(candidate for candidate in interface.operations if candidate.id == name)
-                yield from (f"parameter {key}" for key in operation.parameters)
+                yield from (f"parameter {parameter_key}" for parameter_key in operation.parameters)
             case "transition":
-                state_machine, start, _, end = name.split(" ")
-                yield from (f"state {state_machine} {state}" for state in (start, end))
+                machine_name, start, _, end = name.split(" ")
+                yield from (f"state {machine_name} {state_name}" for state_name in (start, end))
             case "event":
                 event_types = (*interface.event_types, *self.old.interface.event_types)
                 event = next(candidate for candidate in event_types if candidate.name == name)
@@ -200,17 +199,17 @@ class _Edits:
             case "decision":
                 yield from (f"gap {gap.id}" for gap in (*self.old.gaps, *self.new.gaps) if name in gap.decisions)
 
-    def _turns(self, index: int, sample: Change) -> bool:
+    def _turns(self, index: int, effect: Change) -> bool:
         """Tell whether a change turns the verdict on a published payload, or would if that had not changed, too."""
         head = self.changes[index]
-        if head.type.element == "sample" or head.site.direction not in (None, sample.site.direction):
+        if head.type.element == "sample" or head.site.direction not in (None, effect.site.direction):
             return False
-        old_rejects, new_rejects = sample.widens, sample.narrows
-        if sample.type is type_of("sample", "changed"):
+        old_rejects, new_rejects = effect.widens, effect.narrows
+        if effect.type is type_of("sample", "changed"):
             requests = (
-                request_at(contract, sample.site.method, sample.site.direction) for contract in (self.old, self.new)
+                request_at(contract, effect.site.method, effect.site.direction) for contract in (self.old, self.new)
             )
-            old_rejects, new_rejects = (validate(request, sample.old) if request else () for request in requests)
+            old_rejects, new_rejects = (validate(request, effect.old) if request else () for request in requests)
         edits = [head, *head.consequences]
         narrows = [pattern for change in edits for pattern in change.narrows]
         widens = [pattern for change in edits for pattern in change.widens]

@@ -46,14 +46,14 @@ _SUCCESS: Rows = {
 def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
     """Return the changes around the bodies."""
     yield from service_changes(old, new)
-    name_changes, renamed_old = renamed(old.interface, new.interface)
+    name_changes, renamed_interface = renamed(old.interface, new.interface)
     yield from name_changes
     for comparer in (_operation_changes, _parameter_changes, _header_changes, term_changes):
-        yield from comparer(renamed_old, new.interface)
+        yield from comparer(renamed_interface, new.interface)
 
 
 def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
-    parameters = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
+    comparer = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
     rows: Rows = {
         "http_method path": _moved,
         "request": shown_as(
@@ -61,7 +61,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
             lambda direction: f"{direction} requests" if direction else "no body",
         ),
         "serves": words,
-        "parameters": parameters.changes,
+        "parameters": comparer.changes,
         "success": _success,
         "problems": _Offered(
             {problem.slug for problem in (*old.problems, *new.problems) if problem.cause == DUPLICATE}
@@ -74,7 +74,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from Shelf("operation", attrgetter("id"), rows).changes(old.operations, new.operations)
 
 
-def _moved(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _moved(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (pair.old, pair.new))
     if old == new:
         yield pair.change(type_of("path variable", "renamed"), *pair.values("path"))
@@ -83,7 +83,7 @@ def _moved(pair: ElementPair, names: Names) -> Iterator[Change]:
         yield pair.change(type_of("operation", "moved"), *addresses)
 
 
-def _success(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _success(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = pair.values("success")
     yield from compared(replace(pair, old=old, new=new), _SUCCESS)
 
@@ -94,9 +94,9 @@ class _Offered:
 
     duplicates: set[str]
 
-    def changes(self, pair: ElementPair, names: Names) -> Iterator[Change]:
+    def changes(self, pair: ElementPair, member_names: Names) -> Iterator[Change]:
         """Return what an operation may respond with more or less."""
-        for change in _PROBLEMS(pair, names):
+        for change in _PROBLEMS(pair, member_names):
             slug = str(change.new or change.old)
             if pair.new.request and slug in self.duplicates and change.type.element == "problem":
                 action = "rejected" if change.new else "accepted"
@@ -105,13 +105,13 @@ class _Offered:
                 yield change
 
 
-def _linked(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _linked(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = pair.values("notification")
     action = "linked" if old is None else "unlinked" if new is None else "relinked"
     yield pair.change(type_of("notification", action), old, new)
 
 
-def _stability(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _stability(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = pair.values("stability")
     change_type = type_of("stability", "raised") if new == "stable" else type_of("stability", "lowered")
     yield pair.change(change_type, old, new)
@@ -123,12 +123,12 @@ class _Declared:
     def __init__(self, old: Mapping[str, Parameter], new: Mapping[str, Parameter]) -> None:
         self.old, self.new = old, new
 
-    def changes(self, pair: ElementPair, names: Names) -> Iterator[Change]:
+    def changes(self, pair: ElementPair, member_names: Names) -> Iterator[Change]:
         """Return what an operation takes more, less or instead."""
         old_keys, new_keys = pair.values("parameters")
         wire_names = {key: _wire(self.old, key) for key in old_keys}, {key: _wire(self.new, key) for key in new_keys}
-        new_by_old = renames(*wire_names)
-        old_by_new = {new_key: key for key, new_key in new_by_old.items()}
+        new_key_by_old = renames(*wire_names)
+        old_by_new = {new_key: key for key, new_key in new_key_by_old.items()}
         for key in (key for key in new_keys if key not in old_keys):
             if key not in old_by_new:
                 is_required = key in self.new and self.new[key].required
@@ -142,7 +142,7 @@ class _Declared:
                         head.site, self.old[old_by_new[key]], self.new[key], pair.reason, pair.name
                     )
                     yield from compared(parameter_pair, _SENT)
-        for key in (key for key in old_keys if key not in new_keys and key not in new_by_old):
+        for key in (key for key in old_keys if key not in new_keys and key not in new_key_by_old):
             yield pair.change(type_of("parameter", "removed"), _wire(self.old, key), None, part=f"parameter {key}")
         yield from in_order(pair, "parameters", old_keys, new_keys)
 
@@ -153,13 +153,13 @@ def _wire(parameters: Mapping[str, Parameter], key: str) -> str:
 
 def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return the changes of parameters themselves; who begins or ceases to use one has a change of its own."""
-    headers = {key for version in (old, new) for notification in version.notifications for key in notification.headers}
-    sent_keys = {key for version in (old, new) for operation in version.operations for key in operation.parameters}
+    header_keys = {key for side in (old, new) for notification in side.notifications for key in notification.headers}
+    sent_keys = {key for side in (old, new) for operation in side.operations for key in operation.parameters}
 
-    def rules(pair: ElementPair, names: Names) -> Iterator[Change]:
-        if pair.new.key in headers:
+    def rules(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        if pair.new.key in header_keys:
             yield from compared(pair, _READ)
-        if pair.new.key in sent_keys or pair.new.key not in headers:
+        if pair.new.key in sent_keys or pair.new.key not in header_keys:
             yield from compared(pair, _SENT)
 
     value_rows: Rows = {"location_in name required value default": rules, **ROLE}
@@ -168,7 +168,7 @@ def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from _without_echoes(changes, _parameter_uses(old) ^ _parameter_uses(new))
 
 
-def _argument(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _argument(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     """Compare the argument in Python, which may be stated as it was before."""
     old, new = (argument_of(version.name, version.key, version.python_name) for version in (pair.old, pair.new))
     if old != new and pair.old.name == pair.new.name:
@@ -182,9 +182,9 @@ def _header_changes(old: Interface, new: Interface) -> Iterator[Change]:
     yield from _without_echoes(changes, _header_uses(old) ^ _header_uses(new))
 
 
-def _header_name(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _header_name(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     if _is_same_header(pair):
-        yield from words(pair, names)
+        yield from words(pair, member_names)
     else:
         yield pair.change(type_of("header", "renamed"), *pair.values("name"))
 
@@ -199,10 +199,10 @@ def _shelf(element: str, rows: Rows) -> Shelf:
 
 
 def _without_echoes(changes: Iterable[Change], changed_uses: set[Use]) -> Iterator[Change]:
-    keys = {key for _, key in changed_uses}
+    changed_keys = {key for _, key in changed_uses}
     for change in changes:
         is_declared = change.type.action in ("declared", "undeclared")
-        if not is_declared or (change.new or change.old) not in keys:
+        if not is_declared or (change.new or change.old) not in changed_keys:
             yield change
 
 
@@ -224,45 +224,45 @@ class _Value:
 
     @property
     def rows(self) -> Rows:
-        default = shown_as(
+        comparer = shown_as(
             type_of(self.element, "changed"), lambda value: "no default" if value is None else f"the default {value}"
         )
-        return {"location_in name": self.name, "required": self.need, "value": self.value, "default": default}
+        return {"location_in name": self.name, "required": self.need, "value": self.value, "default": comparer}
 
-    def name(self, pair: ElementPair, names: Names) -> Iterator[Change]:
+    def name(self, pair: ElementPair, member_names: Names) -> Iterator[Change]:
         """Compare the name on the wire: a path has none, only a position, and headers have no case."""
         match pair.values("location_in"):
             case "path", "path":
                 yield pair.change(type_of("path variable", "renamed"), *pair.values("name"))
             case "header", "header" if _is_same_header(pair):
-                yield from words(pair, names)
+                yield from words(pair, member_names)
             case _:
                 wire_names = (f"{version.location_in} {version.name}" for version in (pair.old, pair.new))
                 yield pair.change(type_of(self.element, "renamed"), *wire_names)
 
-    def need(self, pair: ElementPair, names: Names) -> Iterator[Change]:
+    def need(self, pair: ElementPair, member_names: Names) -> Iterator[Change]:
         """Compare whether it must be there."""
         yield pair.change(type_of(self.element, "required" if pair.new.required else "optional"))
 
-    def value(self, pair: ElementPair, names: Names) -> Iterator[Change]:
+    def value(self, pair: ElementPair, member_names: Names) -> Iterator[Change]:
         """Compare which values are accepted: fewer, more, or others."""
         old, new = pair.values("value")
         value_pair = replace(pair, old=old, new=new, reason=new.reason)
         changes = [*null_changes(value_pair), *rule_changes(value_pair)]
-        for effect in ("narrowed", "widened", "changed"):
-            if own_changes := [change for change in changes if effect in _effects(change)]:
+        for action in ("narrowed", "widened", "changed"):
+            if own_changes := [change for change in changes if action in _effects(change)]:
                 texts = _shown(change.old for change in own_changes), _shown(change.new for change in own_changes)
-                types = {change.field_type for change in own_changes}
+                field_types = {change.field_type for change in own_changes}
                 yield pair.change(
-                    type_of(self.element, effect),
+                    type_of(self.element, action),
                     *texts,
-                    narrows=tuple(chain(*(change.narrows for change in own_changes if effect != "widened"))),
-                    widens=tuple(chain(*(change.widens for change in own_changes if effect != "narrowed"))),
+                    narrows=tuple(chain(*(change.narrows for change in own_changes if action != "widened"))),
+                    widens=tuple(chain(*(change.widens for change in own_changes if action != "narrowed"))),
                     values=(old, new),
-                    field_type=types.pop() if len(types) == 1 else None,
+                    field_type=field_types.pop() if len(field_types) == 1 else None,
                 )
         if not any(map(_effects, changes)):
-            yield from words(pair, names)
+            yield from words(pair, member_names)
 
 
 _SENT, _READ = _Value("parameter").rows, _Value("header").rows
@@ -270,7 +270,7 @@ _SENT, _READ = _Value("parameter").rows, _Value("header").rows
 
 
 def _effects(change: Change) -> set[str]:
-    effects = set()
+    actions = set()
     for action, verdict, (acceptor, rejector) in (
         ("narrowed", change.by_rule("sender"), change.values or (None, None)),
         ("widened", change.by_rule("reader"), (change.values or (None, None))[::-1]),
@@ -278,8 +278,8 @@ def _effects(change: Change) -> set[str]:
         if acceptor and rejector and accepts_all_of(rejector, acceptor):
             continue
         is_known = verdict is BREAKING or (acceptor and rejector and telling_text(acceptor, rejector) is not None)
-        effects |= {action} if is_known else {"changed"} if verdict is RISKY else set()
-    return effects
+        actions |= {action} if is_known else {"changed"} if verdict is RISKY else set()
+    return actions
 
 
 def _shown(values: Iterable[Any]) -> str:

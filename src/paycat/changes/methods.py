@@ -68,13 +68,14 @@ def _request_changes(old: Request, new: Request) -> Iterator[Change]:
     yield from Walk(site).both(old.root, new.root)
     old_samples, new_samples = ({sample.name: sample for sample in request.samples} for request in (old, new))
     for name in dict.fromkeys((*new_samples, *old_samples)):
-        earlier, later = old_samples.get(name), new_samples.get(name)
-        locations = (sample.location if sample else None for sample in (earlier, later))
-        pair = ElementPair(site_of("request", f"sample {name}", new.method, new.direction, *locations), earlier, later)
-        if earlier is None or later is None:
-            yield pair.change(type_of("sample", "added" if later else "removed"))
+        old_sample, new_sample = old_samples.get(name), new_samples.get(name)
+        locations = (sample.location if sample else None for sample in (old_sample, new_sample))
+        sample_site = site_of("request", f"sample {name}", new.method, new.direction, *locations)
+        pair = ElementPair(sample_site, old_sample, new_sample)
+        if old_sample is None or new_sample is None:
+            yield pair.change(type_of("sample", "added" if new_sample else "removed"))
         else:
-            yield from _of_sample(pair, earlier, later)
+            yield from _of_sample(pair, old_sample, new_sample)
 
 
 def _of_sample(pair: ElementPair, old: Sample, new: Sample) -> Iterator[Change]:
@@ -94,7 +95,7 @@ def _verdict(sample: Sample) -> str:
     return f"rejected ({violations})" if violations else "accepted"
 
 
-def _countries(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _countries(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = pair.old, pair.new
     if old.country_scope == new.country_scope == "listed":
         lost = not set(old.countries) <= set(new.countries) or (new.countries_complete and not old.countries_complete)
@@ -102,22 +103,22 @@ def _countries(pair: ElementPair, names: Names) -> Iterator[Change]:
     else:  # Of unknown countries nothing is known to stay.
         lost = "any" not in (new.country_scope, old.country_scope) or old.country_scope == "any"
         gained = old.country_scope != "any"
-    move = "changed" if lost and gained else "removed" if lost else "added"
-    change_type = type_of("countries", move) if lost or gained else type_of("order", "changed")
+    action = "changed" if lost and gained else "removed" if lost else "added"
+    change_type = type_of("countries", action) if lost or gained else type_of("order", "changed")
     countries = old.named_countries, new.named_countries
     yield replace(pair, reason=new.country_reason).change(change_type, *countries)
 
 
-def _currencies(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _currencies(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     """Yield one change: an added currency, a removed one, or others than before; a single one is changed."""
     old, new = set(pair.old.currencies), set(pair.new.currencies)
-    move = "changed" if new - old and old - new else "removed" if old - new else "added"
-    change_type = type_of("currency" if move == "changed" else "currencies", move)
+    action = "changed" if new - old and old - new else "removed" if old - new else "added"
+    change_type = type_of("currency" if action == "changed" else "currencies", action)
     texts = (", ".join(version.currencies) or "none" for version in (pair.old, pair.new))
     yield pair.change(change_type if old != new else type_of("order", "changed"), *texts)
 
 
-def _words(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _words(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     texts = (f"{version.title}: {version.note}" for version in (pair.old, pair.new))
     yield pair.change(type_of("words", "changed"), *texts)
 

@@ -110,36 +110,36 @@ class Rejections:
         groups = (group for body in (old, new) for group in groups_of(body.root))
         self._deciding = {(steps_of(group.path), case.given, case.member) for group in groups for case in group.cases}
 
-    def on(self, value: Any, origin: str) -> Seen:
+    def on(self, body: Any, origin: str) -> Seen:
         """Return a value with what each body rejects in it."""
-        old_rejects, new_rejects = (self._named(value, validator.rejected(value)) for validator in self._validators)
-        return Seen(value, origin, old_rejects, new_rejects)
+        old_violations, new_violations = (self._named(body, validator.rejected(body)) for validator in self._validators)
+        return Seen(body, origin, old_violations, new_violations)
 
     def _named(self, value: Any, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
         if not violations or not self._deciding:
             return violations
-        case_by_pointer = {
-            pointer((*path, member)): case_of(pointer((*path, member)), str(value_at(value, (*path, decider))))
-            for path, decider, member in self._deciding
+        case_pointer_by_pointer = {
+            pointer((*path, name)): case_of(pointer((*path, name)), str(value_at(value, (*path, decider))))
+            for path, decider, name in self._deciding
             if holds_path(value, (*path, decider))
         }
-        pointers = (case_by_pointer.get(violation.pointer, violation.pointer) for violation in violations)
+        pointers = (case_pointer_by_pointer.get(violation.pointer, violation.pointer) for violation in violations)
         pairs = zip(violations, pointers, strict=True)
-        return tuple(violation.model_copy(update={"pointer": pointer}) for violation, pointer in pairs)
+        return tuple(violation.model_copy(update={"pointer": case_pointer}) for violation, case_pointer in pairs)
 
 
 def turned_values(old: Body, new: Body) -> list[Seen]:
     """Return every value that one of both rejects and the other accepts, with both verdicts, each value once."""
-    digests, values = set[bytes](), []
+    digests, seen_values = set[bytes](), []
     bases = _bases(old, new)
-    verdicts = Rejections(old, new, bases)
+    rejections = Rejections(old, new, bases)
     for origin, value in _values(old, new, bases):
         digest = sha256(_SORTED.encode(value).encode()).digest()
         if digest not in digests:
             digests.add(digest)
-            seen = verdicts.on(value, origin)
-            values += [seen] if bool(seen.before) != bool(seen.after) else []
-    return values
+            seen_value = rejections.on(value, origin)
+            seen_values += [seen_value] if bool(seen_value.before) != bool(seen_value.after) else []
+    return seen_values
 
 
 def body_of_request(request: Request) -> Body:
@@ -175,10 +175,10 @@ def _values(old: Body, new: Body, bases: Sequence[Any]) -> Iterator[tuple[str, A
             if root := _fitting(body.root, base):
                 for candidate in candidates(root, Subject(base, Reason(), _PATTERN_STEPS, {}), {}):
                     yield f"{candidate.rule.removeprefix(':')}/{candidate.variant}", candidate.body
-    for path, name, values in (*_texts(old, new), *_records(old, new)):
+    for path, origin, values in (*_texts(old, new), *_records(old, new)):
         for base in bases:
             if not path or (holds_path(base, path[:-1]) and isinstance(value_at(base, path[:-1]), dict | list)):
-                yield from ((name, with_value(base, path, value)) for value in values)
+                yield from ((origin, with_value(base, path, value)) for value in values)
 
 
 def _bases(old: Body, new: Body) -> list[Any]:
@@ -194,7 +194,7 @@ def _bases(old: Body, new: Body) -> list[Any]:
 def _without_null(value: Any) -> Any:
     """Return a value without the members that are null: rules are tried on values."""
     if isinstance(value, dict):
-        return {name: _without_null(inner) for name, inner in value.items() if inner is not None}
+        return {name: _without_null(inner_value) for name, inner_value in value.items() if inner_value is not None}
     return value
 
 
@@ -219,8 +219,8 @@ def _fitting(node: Node, base: Any) -> Node | None:
         return None
     if node.items is None:
         return node
-    items = _fitting(node.items, base)
-    return node.model_copy(update={"items": items}) if items else None
+    item_node = _fitting(node.items, base)
+    return node.model_copy(update={"items": item_node}) if item_node else None
 
 
 Stated = tuple[tuple[str | int, ...], str, list[Any]]
@@ -228,13 +228,13 @@ Stated = tuple[tuple[str | int, ...], str, list[Any]]
 
 
 def _texts(old: Body, new: Body) -> Iterator[Stated]:
-    old_fields = {field.path: field for field in fields_of(old.root)}
+    old_by_path = {field.path: field for field in fields_of(old.root)}
     for field in fields_of(new.root):
-        old_field = old_fields.get(field.path)
+        old_field = old_by_path.get(field.path)
         if old_field is not None and old_field.constraints != field.constraints:
             texts = (telling_text(old_field, field), telling_text(field, old_field))
-            telling = [text for text in texts if text is not None]
-            yield steps_of(field.path), f"{field.path}/telling_text".lstrip("/"), telling
+            telling_texts = [text for text in texts if text is not None]
+            yield steps_of(field.path), f"{field.path}/telling_text".lstrip("/"), telling_texts
 
 
 def _records(old: Body, new: Body) -> Iterator[Stated]:
@@ -262,18 +262,18 @@ def _made(node: Node, records: Mapping[str, Node], depth: int = 0) -> Any:
             return "text"
         case "record" | "union":
             variant = next(iter(node.variants), None)
-            name = variant.record if variant else node.record or ""
-            value = _made(records[name], records, depth + 1) if name in records else {}
+            record_name = variant.record if variant else node.record or ""
+            value = _made(records[record_name], records, depth + 1) if record_name in records else {}
             tag = {node.discriminator: variant.value} if variant and node.discriminator else {}
             return {**value, **tag} if isinstance(value, dict) else value
         case "list":
-            item = _made(node.items, records, depth + 1) if node.items else "text"
-            lists = ([item] * count for count in range(1, _MOST_ITEMS))
-            return next((items for items in lists if not _too_few(node, items)), [item])
+            item_value = _made(node.items, records, depth + 1) if node.items else "text"
+            lists = ([item_value] * count for count in range(1, _MOST_ITEMS))
+            return next((items for items in lists if not _too_few(node, items)), [item_value])
         case _:
             texts = (*_TEXTS, *map(some_text, texts_of(node))) if node.json_type == "string" else ()
-            plausible = (*(choice.value for choice in node.choices), *texts, *plain_values(node))
-            return next((sample for sample in plausible if sample is not None and not rejected(node, sample)), None)
+            values = (*(choice.value for choice in node.choices), *texts, *plain_values(node))
+            return next((value for value in values if value is not None and not rejected(node, value)), None)
 
 
 def _too_few(node: FieldNode, items: list[Any]) -> bool:

@@ -85,8 +85,8 @@ class Rater:
 def _may_be_lost(change: Change) -> bool:
     """Tell whether JSON Schema may not express what changed."""
     aspect, versions = change.type.aspect, change.values or ()
-    rules = ((field, rule) for field in versions for rule in field.constraints if rule.kind.aspect is aspect)
-    return aspect in _LIMITED or any(field.limitation(rule) for field, rule in rules)
+    pairs = ((node, rule) for node in versions for rule in node.constraints if rule.kind.aspect is aspect)
+    return aspect in _LIMITED or any(node.limitation(rule) for node, rule in pairs)
 
 
 def _numbers_accept_all_of(new: FieldNode, old: FieldNode) -> bool:

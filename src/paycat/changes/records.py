@@ -73,21 +73,21 @@ def pairing(old: Contract, new: Contract) -> Pairing:
     return Pairing(old_records, new_records, new_names, response_names, event_names)
 
 
-def shape(node: Node, names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
+def shape(node: Node, new_names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
     """Return a value that is equal for two nodes when they reject the same in every body.
 
     Records are compared by name; `names` gives the new names of renamed ones.
     """
-    need = node.name, node.requirement == "required", node.nullable
+    traits = node.name, node.requirement == "required", node.nullable
     if isinstance(node, FieldNode):
         rules = tuple((rule.keyword, rule.value, rule.code) for rule in node.constraints)
-        items = shape(node.items, names) if node.items else None
-        record_names = tuple(names.get(record, record) for record in node.records)
+        item_shape = shape(node.items, new_names) if node.items else None
+        record_names = tuple(new_names.get(name, name) for name in node.records)
         variant_values = tuple(variant.value for variant in node.variants)
-        return *need, node.json_type, rules, items, node.discriminator, variant_values, record_names
+        return *traits, node.json_type, rules, item_shape, node.discriminator, variant_values, record_names
     conditions = frozenset(condition.any_of for condition in node.conditions)
-    cases = frozenset((case.given, case.value, case.member, shape(case.field, names)) for case in node.cases)
-    return *need, node.closed, conditions, cases, frozenset(shape(member, names) for member in node.members)
+    cases = frozenset((case.given, case.value, case.member, shape(case.field, new_names)) for case in node.cases)
+    return *traits, node.closed, conditions, cases, frozenset(shape(member, new_names) for member in node.members)
 
 
 def reference_changes(pair: ElementPair, records: Pairing) -> Sequence[Change]:
@@ -126,13 +126,13 @@ def _renamed_inside(node: Node, new_names: Mapping[str, str]) -> Node:
             variant.model_copy(update={"record": new_names.get(variant.record, variant.record)})
             for variant in node.variants
         )
-        record = None if node.record is None else new_names.get(node.record, node.record)
-        items = _renamed_inside(node.items, new_names) if node.items else None
-        update = {"record": record, "variants": variants, "items": items}
+        record_name = None if node.record is None else new_names.get(node.record, node.record)
+        item_node = _renamed_inside(node.items, new_names) if node.items else None
+        update = {"record": record_name, "variants": variants, "items": item_node}
     else:
-        component = new_names.get(node.component, node.component)
+        component_name = new_names.get(node.component, node.component)
         members = tuple(_renamed_inside(member, new_names) for member in node.members)
-        update = {"component": component, "members": members}
+        update = {"component": component_name, "members": members}
     return node.model_copy(update=update)
 
 
@@ -152,20 +152,21 @@ def _shown(node: Node) -> str:
 
 def _variants(pair: ElementPair, records: Pairing) -> Iterator[Change]:
     patterns = everything(pair.new.path)
-    effects: dict[str, Any] = {"narrows": patterns, "widens": patterns}
+    members: dict[str, Any] = {"narrows": patterns, "widens": patterns}
     old, new = pair.values("discriminator")
     if old != new:
-        yield pair.change(type_of("discriminator", "changed"), old, new, **effects)
+        yield pair.change(type_of("discriminator", "changed"), old, new, **members)
     old_names, new_names = ({variant.value: variant.record for variant in side} for side in pair.values("variants"))
     for value in dict.fromkeys((*new_names, *old_names)):
-        was, now = old_names.get(value), new_names.get(value)
+        old_name, new_name = old_names.get(value), new_names.get(value)
         variant_pair = replace(pair, site=pair.site.model_copy(update={"path": f"{pair.site.path}({value})"}))
-        if was is None or now is None:
-            yield variant_pair.change(type_of("branch", "removed" if now is None else "added"), was, now, **effects)
-        elif was != now:
-            are_there = was in records.old and now in records.new
-            is_same = are_there and shape(records.old[was].body) == shape(records.new[now].body)
-            yield variant_pair.change(_reference(is_same), was, now, **effects)
+        if old_name is None or new_name is None:
+            change_type = type_of("branch", "removed" if new_name is None else "added")
+            yield variant_pair.change(change_type, old_name, new_name, **members)
+        elif old_name != new_name:
+            are_there = old_name in records.old and new_name in records.new
+            is_same = are_there and shape(records.old[old_name].body) == shape(records.new[new_name].body)
+            yield variant_pair.change(_reference(is_same), old_name, new_name, **members)
     if set(old_names) == set(new_names):
         yield from in_order(pair, "", old_names, new_names)
 

@@ -80,26 +80,26 @@ def renamed(old: Interface, new: Interface) -> tuple[list[Change], Interface]:
         )
         likeness = attrgetter(*family.same.split())
         names = renames(*({name: likeness(element) for name, element in side.items()} for side in (old_side, new_side)))
-        for was, now in names.items():
+        for old_name, new_name in names.items():
             site = site_of(
                 "interface",
-                f"{family.noun} {now}",
-                old=getattr(old_side[was], "location", None),
-                new=getattr(new_side[now], "location", None),
+                f"{family.noun} {new_name}",
+                old=getattr(old_side[old_name], "location", None),
+                new=getattr(new_side[new_name], "location", None),
             )
-            changes.append(change_of(family.of, site, was, now, getattr(new_side[now], "reason", Reason())))
+            changes += [change_of(family.of, site, old_name, new_name, getattr(new_side[new_name], "reason", Reason()))]
         for path in (f"{family.member}.{family.named_by}", *family.used.split()) if names else ():
             old = _followed(old, path.split("."), names)
     return changes, old
 
 
-def _followed(node: Any, path: Sequence[str], names: Mapping[str, str]) -> Any:
+def _followed(node: Any, path: Sequence[str], new_names: Mapping[str, str]) -> Any:
     match node:
         case tuple():
-            return tuple(_followed(inner, path, names) for inner in node)
+            return tuple(_followed(inner_node, path, new_names) for inner_node in node)
         case str():
-            return names.get(node, node)
+            return new_names.get(node, node)
         case None:
             return None
-    member, *inner_path = path
-    return node.model_copy(update={member: _followed(getattr(node, member), inner_path, names)})
+    member_name, *inner_path = path
+    return node.model_copy(update={member_name: _followed(getattr(node, member_name), inner_path, new_names)})

@@ -39,14 +39,14 @@ def renamed(old: Contract, new: Contract, changes: Iterable[Change]) -> list[Cha
         {
             (change.site.method, change.site.direction, change.site.path): change
             for change in all_changes
-            if change.type in types and change.site.method
+            if change.type in change_types and change.site.method
         }
-        for types in (_GONE, _COME)
+        for change_types in (_GONE, _COME)
     )
-    keys_now = {key: _key_now(old, new, removal) for key, removal in removals.items()}
-    names = renames(keys_now, {key: key for key in additions})
-    renamings = {id(removals[was]): _joined(old, new, removals[was], additions[now]) for was, now in names.items()}
-    addition_ids = {id(additions[now]) for now in names.values()}
+    new_keys = {key: _key_now(old, new, removal) for key, removal in removals.items()}
+    keys = renames(new_keys, {key: key for key in additions})
+    renamings = {id(removals[was]): _joined(old, new, removals[was], additions[now]) for was, now in keys.items()}
+    addition_ids = {id(additions[now]) for now in keys.values()}
     return [renamings.get(id(change), change) for change in all_changes if id(change) not in addition_ids]
 
 
@@ -61,30 +61,30 @@ def suggestion(new: Contract, change: Change, changes: Iterable[Change]) -> str:
     path, all_changes = change.site.path, list(changes)
     if new.reserved.field(path, change.site.method or ""):
         return ""
-    removals = (removal.site for removal in all_changes if removal.type in _GONE)
-    codes = sorted({str(site.method) for site in removals if site.path == path})
-    roots = (request.root for request in new.requests() if request.method in codes)
+    removal_sites = (removal.site for removal in all_changes if removal.type in _GONE)
+    method_codes = sorted({str(site.method) for site in removal_sites if site.path == path})
+    roots = (request.root for request in new.requests() if request.method in method_codes)
     if any(node.path == path for root in roots for node in nodes_of(root)):
         return ""  # The other direction of the method has the field.
     names = [addition.site.path for addition in all_changes if addition.type in _COME and _is_alike(addition, change)]
-    return _hint("fields", path, f", methods: [{', '.join(map(text_in_line, codes))}]", names)
+    return _hint("fields", path, f", methods: [{', '.join(map(text_in_line, method_codes))}]", names)
 
 
 def _key_now(old: Contract, new: Contract, removal: Change) -> Key:
     """Return the key of what has the name of something that is gone, as far as either contract says it."""
     code, path = removal.site.method or "", removal.site.path
     if not path:
-        entries = {method.now: method.code for method in old.reserved.methods}
-        return (entries | {method.code: method.now for method in new.reserved.methods}).get(code), None, ""
-    if entry := new.reserved.field(path, code):
-        return code, removal.site.direction, entry.now
+        other_codes = {method.now: method.code for method in old.reserved.methods}
+        return (other_codes | {method.code: method.now for method in new.reserved.methods}).get(code), None, ""
+    if reserved_field := new.reserved.field(path, code):
+        return code, removal.site.direction, reserved_field.now
     reserved_fields = (field for field in old.reserved.fields if field.now == path)
     old_paths = (field.path for field in reserved_fields if not field.methods or code in field.methods)
     return code, removal.site.direction, next(old_paths, None)
 
 
 def _joined(old: Contract, new: Contract, removal: Change, addition: Change) -> Change:
-    changes = _of_field if removal.site.path else _of_method
+    changes_of = _of_field if removal.site.path else _of_method
     return change_of(
         type_of("field" if removal.site.path else "method", "renamed"),
         addition.site.model_copy(update={"old_location": removal.site.old_location}),
@@ -93,15 +93,15 @@ def _joined(old: Contract, new: Contract, removal: Change, addition: Change) -> 
         addition.reason,
         narrows=(*removal.narrows, *addition.narrows),
         widens=(*removal.widens, *addition.widens),
-        consequences=tuple(changes(old, new, removal, addition)),
+        consequences=tuple(changes_of(old, new, removal, addition)),
     )
 
 
 def _of_field(old: Contract, new: Contract, removal: Change, addition: Change) -> Iterator[Change]:
     sites = ((old, removal.site), (new, addition.site))
     requests = (request_at(contract, site.method, site.direction) for contract, site in sites)
-    fields = (fields_of(request.root) if request else () for request in requests)
-    old_fields, new_fields = ({field.path: field for field in version} for version in fields)
+    version_fields = (fields_of(request.root) if request else () for request in requests)
+    old_fields, new_fields = ({field.path: field for field in fields} for fields in version_fields)
     old_field, new_field = old_fields.get(removal.site.path), new_fields.get(addition.site.path)
     if old_field and new_field:
         moved_field = old_field.model_copy(update={"path": new_field.path})
@@ -158,9 +158,9 @@ def _is_alike(addition: Change, removal: Change) -> bool:
     return places[0] == places[1] and bool(addition.new["type"] == removal.old["type"])
 
 
-def _hint(table: str, old_name: str, methods: str, names: list[str]) -> str:
+def _hint(table: str, old_name: str, methods_text: str, names: list[str]) -> str:
     """Return what to write below `reserved`, and beside it if exactly one name may be the new one."""
-    entry = f"{table}: {{ {text_in_line(old_name)}: {{ since: VERSION, meaning: TEXT{methods} }} }}"
+    reservation = f"{table}: {{ {text_in_line(old_name)}: {{ since: VERSION, meaning: TEXT{methods_text} }} }}"
     now_hint = f"; if {names[0]} is its new name, add now: {text_in_line(names[0])}" if len(names) == 1 else ""
     warning = f"nothing reserves the name {old_name}, so a later version may give it another meaning"
-    return f"{warning}: write in catalogue.yaml, below reserved: {entry}{now_hint}"
+    return f"{warning}: write in catalogue.yaml, below reserved: {reservation}{now_hint}"

@@ -34,9 +34,9 @@ _BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTR
 class OlderContractError(FindingsError):
     """The contract has a format that is no longer read; `catalogue_version` is what its catalogue calls itself."""
 
-    def __init__(self, finding: Diagnostic, document: dict[str, Any]) -> None:
+    def __init__(self, finding: Diagnostic, contract_json: dict[str, Any]) -> None:
         super().__init__([finding])
-        service = document.get("service")
+        service = contract_json.get("service")
         self.catalogue_version = str(service.get("version", "")) if isinstance(service, dict) else ""
 
 
@@ -182,22 +182,22 @@ def read_contract(json_bytes: bytes, location: str) -> Contract:
         raise FindingsError([conflict])
     try:
         from_json(json_bytes)  # It reads less deep than Python does, as whatever works with the contract.
-        document = strict_json(json_bytes)
+        contract_json = strict_json(json_bytes)
     except ValueError as error:
         raise FindingsError([_bad(location, "this is not a contract")]) from error
-    version = document.get("contract_version") if isinstance(document, dict) else None
+    version = contract_json.get("contract_version") if isinstance(contract_json, dict) else None
     if type(version) is not int:
-        detail = ": it has no contract_version" if isinstance(document, dict) else ""
+        detail = ": it has no contract_version" if isinstance(contract_json, dict) else ""
         raise FindingsError([_bad(location, f"this is not a contract{detail}")])
     message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
     if version > CONTRACT_VERSION:
         raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
     if version < CONTRACT_VERSION:
-        raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), document)
+        raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), contract_json)
     try:
-        contract = Contract.model_validate(document)
+        contract = Contract.model_validate(contract_json)
     except ValidationError as error:
-        raise FindingsError([_invalid(location, document, error)]) from error
+        raise FindingsError([_invalid(location, contract_json, error)]) from error
     if fault := next(faults(contract), None):
         raise FindingsError([_bad(location, f"this is not a contract: {fault}")])
     return contract
@@ -223,12 +223,12 @@ def _range(workspace: Workspace, name: str, *, needs_base: bool) -> tuple[Named,
 
 
 def _at(repository: Repository, commit: str, name: str) -> Named:
-    json_text = repository.contract(commit)
+    json_bytes = repository.contract(commit)
     place = name if " " not in name else commit[:7]
-    if json_text is None:
+    if json_bytes is None:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
         raise FindingsError([Diagnostic("no-contract", Span(place), f"{CONTRACT} is not committed there", hint)])
-    contract = read_contract(json_text, f"{place}:{CONTRACT}")
+    contract = read_contract(json_bytes, f"{place}:{CONTRACT}")
     if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
         return Named(name, contract)
     message = f"`generated/` at {place} is older than `{SCHEMAS}/`, so this comparison may miss changes"
@@ -239,14 +239,14 @@ def _at(repository: Repository, commit: str, name: str) -> Named:
 
 def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
     """Return whether files of a catalogue have the content that a contract was made of; comments do not count."""
-    contents = {}
+    text_by_name = {}
     for name, yaml_bytes in files.items():
         if model := model_of(name.removeprefix(f"{SCHEMAS}/")):
             node, _ = load(yaml_bytes, name)
             if node is None:
                 return False
-            contents[name] = canonical_text(node, model)
-    return contract.digest == digest_of(contents)
+            text_by_name[name] = canonical_text(node, model)
+    return contract.digest == digest_of(text_by_name)
 
 
 def _of_path(name: str) -> Named:
@@ -257,16 +257,16 @@ def _of_path(name: str) -> Named:
         hint = "run paycat generate there, or name a contract file"
         raise FindingsError([Diagnostic("no-contract", Span(name), "there is no contract in this folder", hint)])
     with system_errors_as("no-contract", Span(str(file)), "cannot read the file"):
-        json_text = file_bytes(file, streams=True)
-    return Named(name, read_contract(json_text, str(file)))
+        json_bytes = file_bytes(file, streams=True)
+    return Named(name, read_contract(json_bytes, str(file)))
 
 
-def _invalid(location: str, document: dict[str, object], error: ValidationError) -> Diagnostic:
+def _invalid(location: str, contract_json: dict[str, object], error: ValidationError) -> Diagnostic:
     details = error.errors(include_url=False, include_input=False, include_context=False)[0]
     place = ".".join(map(str, details["loc"]))
-    match details["loc"], document.get("methods"):
-        case ("methods", int(number), *inner), list(methods) if isinstance(methods[number], dict):
-            place = f"method {methods[number].get('code')}: {'.'.join(map(str, inner))}"
+    match details["loc"], contract_json.get("methods"):
+        case ("methods", int(number), *inner_path), list(methods) if isinstance(methods[number], dict):
+            place = f"method {methods[number].get('code')}: {'.'.join(map(str, inner_path))}"
     hint = "a newer paycat may have written it; install that" if details["type"] == "extra_forbidden" else _WRITTEN
     return _bad(location, f"this is not a contract: {place}: {details['msg'].lower()}", hint)
 

@@ -30,14 +30,14 @@ _LENGTH = "shortened", "lengthened"
 _LEVEL = "lowered", "raised"
 
 
-def _limit(pair: ElementPair, names: Names) -> Iterator[Change]:
+def _limit(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     element = "answer time" if pair.new.name == "answer_seconds" else "limit"
-    yield from moved(element, *_LEVEL)(pair, names)
+    yield from moved(element, *_LEVEL)(pair, member_names)
 
 
 def _on(shelf: Shelf) -> Comparer:
-    def changes(pair: ElementPair, names: Names) -> Iterator[Change]:
-        yield from shelf.changes(*pair.values(names[0]), owner=pair)
+    def changes(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        yield from shelf.changes(*pair.values(member_names[0]), owner=pair)
 
     return changes
 

@@ -54,15 +54,15 @@ class _Generator(GenerateJsonSchema):
         properties, keys = schema["properties"], keys_of(model)
         if model.whole:
             return {**properties[model.whole], "description": schema["description"]}
-        for member in {key.member: None for key in keys.values() if key.part}:
-            member_schema = self.get_schema_from_definitions(properties[member]["$ref"]) or {}
+        for member_name in {key.member: None for key in keys.values() if key.part}:
+            member_schema = self.get_schema_from_definitions(properties[member_name]["$ref"]) or {}
             properties |= member_schema["properties"]
         schema["properties"] = {key: properties[key] for key in ("allow", *keys) if key in properties}
         if "required" in schema:
             schema["required"] = [key for key in schema["required"] if key in keys]
         if not model.short:
             return schema
-        short_form = {name: value for name, value in properties[model.short].items() if name != "default"}
+        short_form = {keyword: value for keyword, value in properties[model.short].items() if keyword != "default"}
         return {"description": schema["description"], "anyOf": [short_form, schema]}
 
     def str_schema(self, schema: core_schema.StringSchema) -> JsonSchemaValue:
@@ -109,25 +109,25 @@ class _Naming:
             keywords["propertyNames"] = self._name({REFERS: schema[KEYS]}, _listed_name)
         return keywords
 
-    def _inner(self, key: str, value: Any) -> Any:
-        if key in _DATA:
+    def _inner(self, keyword: str, value: Any) -> Any:
+        if keyword in _DATA:
             return value
-        if key == "$ref":
+        if keyword == "$ref":
             return _reference(_words(value.rpartition("/")[2]))
-        if key == "$defs":
+        if keyword == "$defs":
             return self._defined(value)
-        if key == "properties":
+        if keyword == "properties":
             # False sorts first: `allow`, which every statement may have, comes last.
             names = sorted(value, key="allow".__eq__)
             return {name: self._property(value[name]) for name in names}
-        if key == "items" and REFERS in value:
+        if keyword == "items" and REFERS in value:
             return self._name(value, _free_name if value[FREE] else _listed_name)
         if isinstance(value, dict):
             return self.resolved(value)
-        return [self.resolved(inner) for inner in value] if isinstance(value, list) and key != "type" else value
+        return [self.resolved(inner) for inner in value] if isinstance(value, list) and keyword != "type" else value
 
-    def _defined(self, models: Mapping[str, Schema]) -> dict[str, Schema]:
-        definitions = {_words(name): self.resolved(schema) for name, schema in models.items()}
+    def _defined(self, schema_by_model: Mapping[str, Schema]) -> dict[str, Schema]:
+        definitions = {_words(name): self.resolved(schema) for name, schema in schema_by_model.items()}
         for name, schema in list(definitions.items()):
             if "anyOf" in schema:
                 short_form, whole_form = schema["anyOf"]
@@ -148,17 +148,17 @@ class _Naming:
 
     def _name(self, schema: Schema, schema_maker: Callable[[Kind, Names], Schema]) -> Schema:
         kind = schema[REFERS]
-        name = f"{schema_maker.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
-        self.definitions.setdefault(name, schema_maker(kind, self._names[kind]))
-        return {"$ref": _reference(name)}
+        definition_name = f"{schema_maker.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
+        self.definitions.setdefault(definition_name, schema_maker(kind, self._names[kind]))
+        return {"$ref": _reference(definition_name)}
 
 
 def _reference(name: str) -> str:
     return f"#/$defs/{name}"
 
 
-def _without(schema: Schema, key: str) -> Schema:
-    return {keyword: value for keyword, value in schema.items() if keyword != key}
+def _without(schema: Schema, dropped_keyword: str) -> Schema:
+    return {keyword: value for keyword, value in schema.items() if keyword != dropped_keyword}
 
 
 def _words(name: str) -> str:
@@ -171,7 +171,7 @@ def _arranged(schema: Any, key: str = "") -> Any:
     if key in _DATA:
         return schema
     if isinstance(schema, list):
-        return [_arranged(inner) for inner in schema]
+        return [_arranged(inner_schema) for inner_schema in schema]
     if not isinstance(schema, dict):
         return schema
     keys = list(schema)

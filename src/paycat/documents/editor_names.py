@@ -28,7 +28,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
     )
     return {
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
-        "country": {country: f"Country of {', '.join(codes)}." for country, codes in _grouped(country_users)},
+        "country": {country: f"Country of {', '.join(users)}." for country, users in _grouped(country_users)},
         "currency": {
             currency.code: f"{currency.name}; decimal places: {currency.exponent}" for currency in contract.currencies
         },
@@ -78,17 +78,17 @@ def _meanings(fields: Iterable[FieldNode]) -> Names:
     return _first((field.path, field.meaning) for field in fields)
 
 
-def _first(meanings: Iterable[tuple[str, str]]) -> Names:
+def _first(named_meanings: Iterable[tuple[str, str]]) -> Names:
     """Return the first of several meanings of each name: methods may describe the same field differently."""
-    first_meanings: dict[str, str] = {}
-    for name, meaning in meanings:
-        first_meanings.setdefault(name, meaning)
-    return dict(sorted(first_meanings.items()))
+    meaning_by_name: dict[str, str] = {}
+    for name, meaning in named_meanings:
+        meaning_by_name.setdefault(name, meaning)
+    return dict(sorted(meaning_by_name.items()))
 
 
-def _grouped(users: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
+def _grouped(named_users: Iterable[tuple[str, str]]) -> list[tuple[str, list[str]]]:
     users_by_name: dict[str, list[str]] = {}
-    for name, user in users:
+    for name, user in named_users:
         users_by_name.setdefault(name, []).append(user)
     return sorted(users_by_name.items())
 
@@ -97,6 +97,6 @@ def _tables(contract: Contract, direction: Direction) -> Names:
     users: list[tuple[str, str]] = []
     for request in contract.requests(direction):
         locations = (PurePosixPath(field.location.path) for field in request.root.fields())
-        tables = (location.stem for location in locations if location.parent.name == "requests")
-        users += [(table, request.method) for table in islice(tables, 1)]
-    return {table: f"Used by {', '.join(methods)}." for table, methods in _grouped(users)}
+        table_names = (location.stem for location in locations if location.parent.name == "requests")
+        users += [(table_name, request.method) for table_name in islice(table_names, 1)]
+    return {table_name: f"Used by {', '.join(method_codes)}." for table_name, method_codes in _grouped(users)}

@@ -71,7 +71,7 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
 
 
 def _operation(contract: Contract, operation: Operation) -> Json:
-    document: Json = {
+    operation_object: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
         "summary": operation.summary,
@@ -80,13 +80,13 @@ def _operation(contract: Contract, operation: Operation) -> Json:
         "x-stability": operation.stability,
     }
     if operation.parameters:
-        document["parameters"] = [{"$ref": f"#/components/parameters/{key}"} for key in operation.parameters]
+        operation_object["parameters"] = [{"$ref": f"#/components/parameters/{key}"} for key in operation.parameters]
     if operation.request:
-        document["requestBody"] = _body(contract, operation.request)
+        operation_object["requestBody"] = _body(contract, operation.request)
     if operation.notification:
-        document["x-notification"] = operation.notification
-    document["responses"] = _answers(contract, operation)
-    return document
+        operation_object["x-notification"] = operation.notification
+    operation_object["responses"] = _answers(contract, operation)
+    return operation_object
 
 
 def _body(contract: Contract, direction: Direction) -> Json:
@@ -102,12 +102,12 @@ def _body(contract: Contract, direction: Direction) -> Json:
 
 def _answers(contract: Contract, operation: Operation) -> Json:
     success, interface = operation.success, contract.interface
-    content = {"schema": {"$ref": PREFIX + success.record}, **_examples(contract, operation)}
+    media_type = {"schema": {"$ref": PREFIX + success.record}, **_examples(contract, operation)}
     answers: Json = {
         str(success.status): {
             "description": success.description,
             **({"headers": headers(contract, success.headers)} if success.headers else {}),
-            "content": {"application/json": content},
+            "content": {"application/json": media_type},
         }
     }
     etag_keys = [key for key in success.headers if interface.response_header(key).name.lower() == "etag"]
@@ -134,12 +134,12 @@ def _examples(contract: Contract, operation: Operation) -> Json:
     record = contract.interface.record(operation.success.record)
     if record.example is None:
         return {}
-    machine = contract.interface.state_machine_of(record.name)
-    if operation.request is None or machine is None:
+    state_machine = contract.interface.state_machine_of(record.name)
+    if operation.request is None or state_machine is None:
         return {"example": record.example}
-    members = members_of_record(contract, machine)
+    members = members_of_record(contract, state_machine)
     examples = {
-        request.name: {"value": shown_record(members, machine, request.method, request.sample("full").payload)}
+        request.name: {"value": shown_record(members, state_machine, request.method, request.sample("full").payload)}
         for request in contract.requests(operation.request)
     }
     return {"examples": examples} if examples else {}

@@ -26,10 +26,10 @@ _NOTHING = "Nothing; the OpenAPI 3.1.1 document has it."
 def openapi_30(contract: Contract) -> Json:
     """Return the document of a contract in OpenAPI 3.0.3."""
     document = openapi_document(contract, OpenApi30)
-    new_document, lost_webhooks = _with_callbacks(document, _notified_at(contract))
+    new_document, lost_names = _with_callbacks(document, _notified_at(contract))
     info, limitations = _info(document["info"])
-    if lost_webhooks:
-        locations = [pointer(("webhooks", name)) for name in lost_webhooks]
+    if lost_names:
+        locations = [pointer(("webhooks", name)) for name in lost_names]
         limitations.insert(0, _limitation("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, locations))
     info["description"] += f"\n\n{_note(bool(limitations))}"
     return {**new_document, "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
@@ -40,13 +40,13 @@ def _notified_at(contract: Contract) -> dict[str, str]:
 
     Operations whose requests have no such address, or have it at different paths, are left out.
     """
-    addresses = {}
+    address_by_id = {}
     for operation in contract.interface.operations:
         requests = contract.requests(operation.request) if operation.request else ()
         paths = {field.path for request in requests if (field := request.by_role("notify"))}
         if len(paths) == 1:
-            addresses[operation.id] = "/" + paths.pop().replace(".", "/")
-    return addresses
+            address_by_id[operation.id] = "/" + paths.pop().replace(".", "/")
+    return address_by_id
 
 
 def _limitation(what: str, why: str, instead: str, locations: list[str]) -> Json:
@@ -63,8 +63,8 @@ def _info(info: Json) -> tuple[Json, list[Json]]:
     name = info["license"]["name"]
     if _ON_THE_LIST.fullmatch(identifier):
         return {**new_info, "license": {"name": name, "url": f"https://spdx.org/licenses/{identifier}.html"}}, []
-    why, instead = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
-    limitation = _limitation("`identifier`", why, instead, [pointer(("info", "license"))])
+    why, replacement = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
+    limitation = _limitation("`identifier`", why, replacement, [pointer(("info", "license"))])
     return {**new_info, "license": {"name": name, "x-identifier": identifier}}, [limitation]
 
 
@@ -90,13 +90,13 @@ def _with_callbacks(document: Json, addresses: Mapping[str, str]) -> tuple[Json,
         path: {method: _with_callback(operation, hooks, callers, addresses) for method, operation in path_item.items()}
         for path, path_item in document["paths"].items()
     }
-    lost_names = [name for name, operations in callers.items() if not operations]
+    lost_names = [name for name, operation_ids in callers.items() if not operation_ids]
     return (_pruned(new_document) if lost_names else new_document), lost_names
 
 
-def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], addresses: Mapping[str, str]) -> Any:
+def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], address_by_id: Mapping[str, str]) -> Any:
     name, own_id = operation.get("x-notification"), operation.get("operationId")
-    if name not in hooks or own_id not in addresses:
+    if name not in hooks or own_id not in address_by_id:
         return operation
     path_item = hooks[name]
     if callers[name]:  # Ids are unique in a document.
@@ -104,7 +104,7 @@ def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], a
         id_by_method = {method: f"{webhook['operationId']}{suffix}" for method, webhook in path_item.items()}
         path_item = {method: {**webhook, "operationId": id_by_method[method]} for method, webhook in path_item.items()}
     callers[name].append(own_id)
-    address = f"{{$request.body#{addresses[own_id]}}}"
+    address = f"{{$request.body#{address_by_id[own_id]}}}"
     return {**operation, "callbacks": {name: {address: path_item}}}
 
 

@@ -83,25 +83,25 @@ def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Sc
 
 
 def _record_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
-    state_machines = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
+    machine_by_record = {state_machine.record: state_machine for state_machine in contract.interface.state_machines}
     records = {record.name: record for record in contract.interface.records}
-    return {name: _record_schema(record, state_machines.get(name), dialect) for name, record in records.items()}
+    return {name: _record_schema(record, machine_by_record.get(name), dialect) for name, record in records.items()}
 
 
 def _record_schema(record: Record, state_machine: StateMachine | None, dialect: type[Dialect]) -> Schema:
     record_dialect = _of_records(dialect, record.reason)
     schema = node_schema(record.body, record_dialect)
-    description = {} if "description" in schema else {"description": f"{record.name}."}
+    description_keyword = {} if "description" in schema else {"description": f"{record.name}."}
     if state_machine:
         member = next(member for member in record.members if member.name == state_machine.member)
         state_schema = schema["properties"][member.name]
         if "x-extensible-enum" in state_schema and member.meaning:
             state_schema["description"] = open_choice(member.meaning, is_state=True)
         state_schema["x-transitions"] = {
-            state.name: [move.end for move in state_machine.transitions if move.start == state.name]
+            state.name: [transition.end for transition in state_machine.transitions if transition.start == state.name]
             for state in state_machine.states
         }
-    return record_dialect.noted(schema, {**description, **marks(record.reason), "x-stability": "provisional"})
+    return record_dialect.noted(schema, {**description_keyword, **marks(record.reason), "x-stability": "provisional"})
 
 
 def _schema_of_value(value: FieldNode, dialect: type[Dialect]) -> Schema:
@@ -130,13 +130,13 @@ def _union(contract: Contract, direction: Direction) -> Schema:
 
 
 def _parameter(parameter: Parameter, dialect: type[Dialect]) -> Json:
-    default = {} if parameter.default is None else {"default": parameter.default}
+    default_keyword = {} if parameter.default is None else {"default": parameter.default}
     return {
         "name": parameter.name,
         "in": parameter.location_in,
         **({"required": True} if parameter.required else {}),
         "description": sentence(parameter.description),
-        "schema": {**_schema_of_value(parameter.value, dialect), **default},
+        "schema": {**_schema_of_value(parameter.value, dialect), **default_keyword},
         **({"example": parameter.example} if parameter.example is not None else {}),
         **marks(parameter.reason),
     }
@@ -198,7 +198,7 @@ def _path_item(contract: Contract, notification: Notification, dialect: type[Dia
     event_names = [event.name for event in interface.event_types if event.state_machine == notification.state_machine]
     reasons = (notification.reason, delivery.reason, signing.reason)
     record_example = interface.record(notification.record).example
-    example = {} if record_example is None else {"example": record_example}
+    example_keyword = {} if record_example is None else {"example": record_example}
     parameters = [parameter for parameter in interface.parameters if parameter.key in notification.headers]
     return {
         "post": {
@@ -212,7 +212,7 @@ def _path_item(contract: Contract, notification: Notification, dialect: type[Dia
             "requestBody": {
                 "required": True,
                 "description": f"One of: {', '.join(event_names)}.",
-                "content": {"application/json": {"schema": {"$ref": PREFIX + notification.record}, **example}},
+                "content": {"application/json": {"schema": {"$ref": PREFIX + notification.record}, **example_keyword}},
             },
             "responses": {
                 "2XX": {"description": "The notification was taken."},

@@ -24,11 +24,11 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
     operations = (candidate for candidate in interface.operations if problem.slug in candidate.problems)
     operation = operation or next(operations, None)
     example = interface.record(interface.problem_record).example
-    document = example if isinstance(example, dict) else {}
+    problem_document = example if isinstance(example, dict) else {}
     problem_type, path = interface.problem_base + problem.slug, _path(contract, operation) if operation else ""
-    if document.get("type") == problem_type and document.get("instance") == path:
-        return document
-    request_id = document.get("request_id")
+    if problem_document.get("type") == problem_type and problem_document.get("instance") == path:
+        return problem_document
+    request_id = problem_document.get("request_id")
     return {
         "type": problem_type,
         "title": problem.title,
@@ -68,29 +68,29 @@ def _unavailable(contract: Contract, operation: Operation) -> Json:
 
 def _invalid(contract: Contract, operation: Operation) -> Json:
     """Return the errors of a sample that the fields of its request reject; the one with most of them."""
-    codes = {code.code for code in contract.interface.violation_codes}
-    samples = [
+    violation_codes = {code.code for code in contract.interface.violation_codes}
+    pairs = [
         (sample.violations, request)
         for request in contract.requests(operation.request)
         for sample in request.samples
-        if sample.violations and all(violation.code in codes for violation in sample.violations)
+        if sample.violations and all(violation.code in violation_codes for violation in sample.violations)
     ]
-    if not samples:
+    if not pairs:
         return {}
-    violations, request = max(samples, key=lambda pair: (len({violation.code for violation in pair[0]}), len(pair[0])))
-    count = len(violations)
-    verb = "need" if count > 1 else "needs"
+    violations, request = max(pairs, key=lambda pair: (len({violation.code for violation in pair[0]}), len(pair[0])))
+    error_count = len(violations)
+    verb = "need" if error_count > 1 else "needs"
     return {
-        "detail": f"{count} {plural(count, 'field')} {verb} attention.",
+        "detail": f"{error_count} {plural(error_count, 'field')} {verb} attention.",
         "errors": [_error(contract, request, violation) for violation in violations],
     }
 
 
 def _error(contract: Contract, request: Request, violation: Violation) -> Json:
     detail = contract.interface.violation(violation.code).meaning
-    error = {"pointer": violation.pointer, "code": violation.code, "detail": detail}
+    error_object = {"pointer": violation.pointer, "code": violation.code, "detail": detail}
     if violation.code != _CONDITION:
-        return error
+        return error_object
     group = request.node_at(violation.pointer)
     assert isinstance(group, Group), "only objects have conditions"
-    return {**error, "accepted_combinations": [list(names) for names in group.conditions[0].any_of]}
+    return {**error_object, "accepted_combinations": [list(names) for names in group.conditions[0].any_of]}

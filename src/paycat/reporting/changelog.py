@@ -127,11 +127,11 @@ def _where(change: Change, section: Section) -> str:
     """Return the methods that a change affects; after a few codes, the number of the others."""
     if section.is_everywhere(change.sites):
         return EVERYWHERE
-    methods = sorted({site.method for site in change.sites if site.method})
-    if not methods:
+    method_codes = sorted({site.method for site in change.sites if site.method})
+    if not method_codes:
         return BOOKS if change.site.part == "catalogue" else SURROUNDINGS
-    more_count = len(methods) - _NAMED
-    return ", ".join(map(code, methods[:_NAMED])) + (f" and {more_count} more" if more_count > 0 else "")
+    more_count = len(method_codes) - _NAMED
+    return ", ".join(map(code, method_codes[:_NAMED])) + (f" and {more_count} more" if more_count > 0 else "")
 
 
 def _order(place: str) -> tuple[int, str]:
@@ -146,7 +146,7 @@ def _entry(change: Change) -> Iterator[str]:
     is_several = len({(site.direction, site.path) for site in change.sites}) > 1
     also_text = f"; also {elsewhere(change, code)}" if is_several else ""
     yield f"- {describe_change(shown_change, code)}{also_text}{f' ({verdict})' if verdict else ''}\n"
-    for effect in (inner for consequence in change.consequences for inner in consequence.all()):
+    for effect in (inner_change for consequence in change.consequences for inner_change in consequence.all()):
         yield f"  - {describe_change(_of_all(effect), code)}\n"
     for counterexample in (proof(change), widened(change)):
         if counterexample:

@@ -38,14 +38,14 @@ def print_method(contract: Contract, method: Method) -> None:
         console.print_table(_COLUMNS, map(_row, offer.request.root.fields()))
         for group in offer.request.root.groups():
             for condition in group.conditions:
-                choices = f"{_choices([condition])} ({_because(condition.reason)})"
-                console.print(f"{group.path or 'the request'} needs at least one of: {choices}", soft_wrap=True)
+                choices_text = f"{_choices([condition])} ({_because(condition.reason)})"
+                console.print(f"{group.path or 'the request'} needs at least one of: {choices_text}", soft_wrap=True)
 
 
 def _row(field: FieldNode) -> tuple[str, ...]:
     phrases = (constraint.phrase for constraint in field.constraints)
-    rules = ", ".join((field.type_or_shape, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
-    return field.path, field.requirement, rules, meaning_of(field), _because(joined(*reasons_of(field)))
+    rules_text = ", ".join((field.type_or_shape, *(f"{phrase.limit} {phrase.literal}".rstrip() for phrase in phrases)))
+    return field.path, field.requirement, rules_text, meaning_of(field), _because(joined(*reasons_of(field)))
 
 
 def _choices(conditions: Iterable[Condition]) -> str:
@@ -57,25 +57,25 @@ def _because(reason: Reason) -> str:
 
 
 def describe_violation(
-    contract: Contract, request: Request | None, violation: Violation, sent: Any = None, body: Any = None
+    contract: Contract, request: Request | None, violation: Violation, sent_code: Any = None, body: Any = None
 ) -> tuple[str, str]:
     """Return which field violates what, and where that comes from or what to do; without any value of the payload.
 
-    `sent` is the method code of the payload, where it matches no request; `body` is the payload, where it does.
+    `sent_code` is the method code of the payload, where it matches no request; `body` is the payload, where it does.
     """
     if request is None:
-        meanings = {problem.slug: problem.when for problem in contract.interface.problems}
-        codes = {code.code: code.meaning for code in contract.interface.violation_codes}
-        meaning = {**meanings, **codes}.get(violation.code, violation.code)
-        return f"{violation.pointer} {meaning}", _reserved(contract.reserved.method(str(sent)))
+        problem_meanings = {problem.slug: problem.when for problem in contract.interface.problems}
+        code_meanings = {code.code: code.meaning for code in contract.interface.violation_codes}
+        meaning = {**problem_meanings, **code_meanings}.get(violation.code, violation.code)
+        return f"{violation.pointer} {meaning}", _reserved(contract.reserved.method(str(sent_code)))
     match request.node_at(violation.pointer, body):
         case Group() as group:
             return _at_group(group, violation, body)
         case FieldNode() as field:
             rule = next((rule for rule in field.constraints if rule.code == violation.code), None)
             null_text = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
-            musts = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
-            must = rule.phrase.whole_must if rule else musts.get(violation.code, null_text)
+            must_by_code = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
+            must = rule.phrase.whole_must if rule else must_by_code.get(violation.code, null_text)
             return f"{field.path} ({field.meaning}) {must}", _because(rule.reason if rule else field.reason)
     return _at_unknown_member(contract, request, violation)
 

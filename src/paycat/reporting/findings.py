@@ -92,8 +92,8 @@ def as_sarif(findings: Sequence[Diagnostic], context: Context) -> str:
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The root of the repository."}}},
         "columnKind": "unicodeCodePoints",
         "results": [
-            {"ruleId": finding.code, "ruleIndex": codes.index(finding.code)} | _result(finding, digest, context)
-            for finding, digest in zip(findings, fingerprints, strict=True)
+            {"ruleId": finding.code, "ruleIndex": codes.index(finding.code)} | _result(finding, fingerprint, context)
+            for finding, fingerprint in zip(findings, fingerprints, strict=True)
         ],
     }
     return json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
@@ -127,7 +127,7 @@ def _rule(code: str) -> dict[str, Any]:
 def _result(finding: Diagnostic, fingerprint: str, context: Context) -> dict[str, Any]:
     # Braces would be placeholders in a message, and brackets before parentheses a link.
     message = printable(with_help(finding), KEPT).replace("{", "{{").replace("}", "}}")
-    result = {
+    sarif_result = {
         "level": str(finding.severity),
         "message": {"text": _LINK.sub(r"\\[", message)},
         "locations": [_location(finding.span, context)],
@@ -135,16 +135,16 @@ def _result(finding: Diagnostic, fingerprint: str, context: Context) -> dict[str
     }
     if finding.cause:
         catalogue_line = {"id": 1, "message": {"text": "The line of the catalogue that causes this."}}
-        result["relatedLocations"] = [catalogue_line | _location(finding.cause, context)]
-    return result
+        sarif_result["relatedLocations"] = [catalogue_line | _location(finding.cause, context)]
+    return sarif_result
 
 
 def _location(span: Span, context: Context) -> dict[str, Any]:
     path = context.name(span.path)
     uri = quote(path.encode(errors="surrogateescape"))
     is_absolute = PurePath(path).is_absolute()
-    file = {"uri": f"file://{uri}"} if is_absolute else {"uri": uri, "uriBaseId": _ROOT}
-    location: dict[str, Any] = {"artifactLocation": file}
+    artifact_location = {"uri": f"file://{uri}"} if is_absolute else {"uri": uri, "uriBaseId": _ROOT}
+    location: dict[str, Any] = {"artifactLocation": artifact_location}
     if span.line:
         region = {"startLine": span.line, "startColumn": span.column, "endColumn": context.end_column(span)}
         location["region"] = {name: number for name, number in region.items() if number}

@@ -42,7 +42,7 @@ def marked(line: str, column: int, path: str) -> tuple[int, int]:
     return start, start + max(len(text), 1)
 
 
-def excerpt(line: str, number: int, start: int, end: int) -> list[str]:
+def excerpt(line: str, line_number: int, start: int, end: int) -> list[str]:
     """Return a line with its number, and below it carets from `start` to `end`; a long line is cut around them.
 
     Characters that are not printable are escaped, and characters that are two cells wide have two carets.
@@ -52,7 +52,7 @@ def excerpt(line: str, number: int, start: int, end: int) -> list[str]:
     prefix = (_CUT if window_start else "") + printable(line[window_start:start])
     marked_text = printable(line[start:end])
     suffix = printable(line[end:window_end]) + (_CUT if window_end < len(line) else "")
-    margin = f"{number:>5}"
+    margin = f"{line_number:>5}"
     carets = " " * cell_len(prefix) + "^" * max(cell_len(marked_text), 1)
     return [f"{margin} | {prefix}{marked_text}{suffix}".rstrip(), f"{' ' * len(margin)} | {carets}"]
 

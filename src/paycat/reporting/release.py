@@ -16,16 +16,16 @@ from paycat.project.release import FIRST_PAGE, release_name
 _TEMPLATE = "release_readme.md.j2"
 
 
-def release_readme(contract: Contract, site: Collection[str], packages: Sequence[str], tools: Sequence[str]) -> str:
+def release_readme(contract: Contract, paths: Collection[str], packages: Sequence[str], tools: Sequence[str]) -> str:
     """Return the README, in Markdown, of a release with these files of the site, packages and tools."""
     templates = environment(language_named("markdown"), _file, Cache())
     readme = templates.get_template(_TEMPLATE).render(
         contract=contract,
         name=release_name(contract),
         address=ADDRESS,
-        site=list(site),
+        site=list(paths),
         first_page=FIRST_PAGE,
-        folders=[*{path.partition("/")[0]: None for path in site}],
+        folders=[*{path.partition("/")[0]: None for path in paths}],
         uses={name: markdown.source(use) for name, use in USES.items()},
         packages=list(packages),
         tools=list(tools),

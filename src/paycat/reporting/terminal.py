@@ -17,7 +17,7 @@ Column = Literal["word", "text", "number"]
 class Terminal(Console):
     """Prints tables and styles; texts are no markup and cannot control the terminal.
 
-    When piped, a table is at least `narrowest` characters wide.
+    When piped, a table is at least `narrowest_width` characters wide.
     """
 
     def __init__(self, *, narrowest_width: int | None = None, stderr: bool = False) -> None:

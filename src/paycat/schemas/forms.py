@@ -30,9 +30,9 @@ class FormDialect(Dialect):
 
     def condition(self, group: Group, any_of: Iterable[Sequence[str]]) -> Schema:
         """Return what requires one of several combinations of members."""
-        labels = {member.name: label_of(member) for member in group.members}
+        label_by_name = {member.name: label_of(member) for member in group.members}
         choices = Dialect.condition(self, group, any_of)["anyOf"]
-        titles = (" and ".join(labels[name] for name in choice["required"]) for choice in choices)
+        titles = (" and ".join(label_by_name[name] for name in choice["required"]) for choice in choices)
         return {"anyOf": [{"title": title, **choice} for title, choice in zip(titles, choices, strict=True)]}
 
 
@@ -45,10 +45,10 @@ def label_of(node: Node) -> str:
 
 def form_notes(request: Request, field: FieldNode) -> dict[str, Any]:
     """Return the annotations of a field for forms, but for its title."""
-    samples = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
-    values = [samples[name].at(field.path) for name in ("full", "minimal") if name in samples]
+    sample_by_name = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
+    sample_values = [sample_by_name[name].at(field.path) for name in ("full", "minimal") if name in sample_by_name]
     notes = {
-        "examples": [] if field.fixed else [value for value in values if value is not None][:1],
+        "examples": [] if field.fixed else [value for value in sample_values if value is not None][:1],
         "x-audience": _audience_of(field, request.direction),
         "x-input": _input_of(field),
         "x-autocomplete": field.autocomplete,
@@ -78,5 +78,5 @@ def _input_of(field: FieldNode) -> str | None:
         return None
     if field.form == DATE.name:
         return "date"
-    digits = "digits" if field.pattern and _DIGITS.fullmatch(str(field.pattern.value)) else None
-    return field.input or digits or ("url" if field.role in _ADDRESSES else None)
+    digits_input = "digits" if field.pattern and _DIGITS.fullmatch(str(field.pattern.value)) else None
+    return field.input or digits_input or ("url" if field.role in _ADDRESSES else None)

@@ -58,12 +58,12 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
     }
 
 
-def picking(place: MethodPlace) -> str:
+def picking(code_place: MethodPlace) -> str:
     """Return what determines the variant of a request, as the end of a sentence."""
-    return f"{place.text} picks the variant" if place.text else "there is one variant"
+    return f"{code_place.text} picks the variant" if code_place.text else "there is one variant"
 
 
-def _selected(place: MethodPlace, requests: list[Request], references: list[Schema]) -> Schema:
+def _selected(code_place: MethodPlace, requests: list[Request], references: list[Schema]) -> Schema:
     """Return keywords that require a known code at a path, and then the variant that it names."""
     field = requests[0].by_role(ROLE)
     assert field is not None, "the path is that of the field"
@@ -71,9 +71,9 @@ def _selected(place: MethodPlace, requests: list[Request], references: list[Sche
     code_schema = {"type": "string", **keywords, "description": sentence(field.meaning)}
     return {
         "type": "object",
-        **_at(place.path, code_schema),
+        **_at(code_place.path, code_schema),
         "allOf": [
-            {"if": _at(place.path, FIXED.schema(request.method)), "then": reference}
+            {"if": _at(code_place.path, FIXED.schema(request.method)), "then": reference}
             for request, reference in zip(requests, references, strict=True)
         ],
     }
@@ -108,8 +108,8 @@ def _asked_notes(request: Request, node: Node) -> Schema:
     if isinstance(node, Group):
         return notes(node)
     # What is no member, but the item of a list, has no name.
-    title = {"title": label_of(node)} if node.name else {}
-    return {**title, **notes(node), **form_notes(request, node)}
+    title_keyword = {"title": label_of(node)} if node.name else {}
+    return {**title_keyword, **notes(node), **form_notes(request, node)}
 
 
 def notes(node: Node, record_reason: Reason | None = None) -> Schema:
@@ -143,28 +143,28 @@ def text_of(node: Node) -> str:
 
 def combinations_text(condition: Condition) -> str:
     """Return which members a condition requires, as a sentence."""
-    choices = ["`" + "` and `".join(names) + "`" for names in condition.any_of]
-    return f"Send at least one of: {'; '.join(choices)}."
+    combinations = ["`" + "` and `".join(names) + "`" for names in condition.any_of]
+    return f"Send at least one of: {'; '.join(combinations)}."
 
 
-def cases_of(group: Group, member: str | None = None) -> Iterator[Case]:
+def cases_of(group: Group, member_name: str | None = None) -> Iterator[Case]:
     """Yield what the members of an object, or one of them, are in cases: only what they are not in any other."""
-    rules_by_field = {field.name: field.constraints for field in group.members if isinstance(field, FieldNode)}
+    rules_by_name = {field.name: field.constraints for field in group.members if isinstance(field, FieldNode)}
     for case in group.cases:
-        if member in (None, case.member):
-            rules = tuple(rule for rule in case.field.constraints if rule not in rules_by_field[case.member])
+        if member_name in (None, case.member):
+            rules = tuple(rule for rule in case.field.constraints if rule not in rules_by_name[case.member])
             yield case.model_copy(update={"field": case.field.model_copy(update={"constraints": rules})})
 
 
 def case_text(case: Case) -> str:
     """Return what a member is where another one has a value, as a sentence."""
-    limits = "; ".join(rule.phrase.whole_limit for rule in case.field.constraints)
-    return f"Where `{case.given}` is `{case.value}`, `{case.member}` is as follows: {limits}."
+    limits_text = "; ".join(rule.phrase.whole_limit for rule in case.field.constraints)
+    return f"Where `{case.given}` is `{case.value}`, `{case.member}` is as follows: {limits_text}."
 
 
 def own_keywords(contract: Contract, cache: Cache) -> list[str]:
     """Return the keywords of our own in the schemas of requests, which a strict validator must know."""
-    return sorted({name for request in contract.requests() for name in cache.of(_request_keywords, request)})
+    return sorted({keyword for request in contract.requests() for keyword in cache.of(_request_keywords, request)})
 
 
 def _request_keywords(request: Request) -> frozenset[str]:
@@ -177,16 +177,16 @@ def _own_keywords(schema: Schema) -> Iterator[str]:
         if keyword.startswith("x-"):
             yield keyword
         elif keyword != "examples":
-            parts = value.values() if keyword == "properties" else value if isinstance(value, list) else [value]
-            for part in parts:
-                yield from _own_keywords(part) if isinstance(part, dict) else ()
+            inner_values = value.values() if keyword == "properties" else value if isinstance(value, list) else [value]
+            for inner_value in inner_values:
+                yield from _own_keywords(inner_value) if isinstance(inner_value, dict) else ()
 
 
 def written_schema(model: type[BaseModel], address: str = "") -> dict[str, Any]:
     """Return the schema, with its address as `$id`; a member that a file may leave out is not required."""
     schema = model.model_json_schema(mode="serialization", schema_generator=_AsWritten)
-    head = {"$schema": DIALECT, **({"$id": address} if address else {})}
-    return {**head, "title": schema["title"], "description": schema["description"], **schema}
+    head_keywords = {"$schema": DIALECT, **({"$id": address} if address else {})}
+    return {**head_keywords, "title": schema["title"], "description": schema["description"], **schema}
 
 
 class _AsWritten(GenerateJsonSchema):

@@ -56,9 +56,9 @@ class Dialect:
         """Return what a reference to a component is written as."""
         return f"{self.prefix}{pointer((name,))[2:]}"
 
-    def typed(self, name: str, *, nullable: bool) -> Schema:
+    def typed(self, json_type: str, *, nullable: bool) -> Schema:
         """Return the type of a value."""
-        return {"type": [name, "null"] if nullable else name}
+        return {"type": [json_type, "null"] if nullable else json_type}
 
     def rules(self, keywords: Schema) -> Schema:
         """Return the keywords of the rules of a value."""
@@ -74,9 +74,9 @@ class Dialect:
         # Client generators drop a class with a bare anyOf of required members; all of them accept the other form.
         return combinations if self.prefix is None else {"if": _required(group.required), "then": combinations}
 
-    def case(self, condition: Schema, then: Schema) -> Schema:
+    def case(self, condition: Schema, then_schema: Schema) -> Schema:
         """Return what holds where an object meets a condition."""
-        return {"if": condition, "then": then}
+        return {"if": condition, "then": then_schema}
 
     def end(self, conditions: list[Schema], closure: Schema) -> Schema:
         """Return the last keywords of an object: conditions that hold together, and whether it has other members."""
@@ -99,8 +99,8 @@ def node_schema(node: Node, dialect: Dialect) -> Schema:
         return notes
     if node.shape == "record":
         return dialect.noted(_or_null(node, dialect.reference(node.record), dialect), notes)
-    items = {"items": _inside(node.items, dialect)} if node.items else {}
-    return {**_value(node, dialect), **items, **notes}
+    item_keywords = {"items": _inside(node.items, dialect)} if node.items else {}
+    return {**_value(node, dialect), **item_keywords, **notes}
 
 
 def _field_rules(field: FieldNode, dialect: Dialect, *, is_open: bool = False) -> Schema:
@@ -147,8 +147,8 @@ def _open(field: FieldNode, rule: Constraint) -> Schema:
 
 
 def _codes(rules: Iterable[Constraint]) -> Schema:
-    codes = {rule.kind.usual_code: rule.code for rule in rules if rule.has_own_code}
-    return {"x-violation": codes} if codes else {}
+    code_by_usual = {rule.kind.usual_code: rule.code for rule in rules if rule.has_own_code}
+    return {"x-violation": code_by_usual} if code_by_usual else {}
 
 
 def _inside(node: Node, dialect: Dialect) -> Schema:
@@ -160,14 +160,14 @@ def _inside(node: Node, dialect: Dialect) -> Schema:
 
 
 def _object(group: Group, dialect: Dialect) -> Schema:
-    requirement = {"required": list(group.required)} if group.required else {}
-    members = {"properties": {member.name: _inside(member, dialect) for member in group.members}}
+    required_keywords = {"required": list(group.required)} if group.required else {}
+    member_keywords = {"properties": {member.name: _inside(member, dialect) for member in group.members}}
     conditions = [dialect.condition(group, condition.any_of) for condition in group.conditions]
     conditions += [_case(group, case, dialect) for case in group.cases]
     return {
         **dialect.typed("object", nullable=group.nullable),
         **dialect.notes(group),
-        **(members | requirement if dialect.is_of_requests else requirement | members),
+        **(member_keywords | required_keywords if dialect.is_of_requests else required_keywords | member_keywords),
         **dialect.end(conditions, {"additionalProperties": False} if group.closed else {}),
     }
 
@@ -186,8 +186,8 @@ def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
     schema.pop("not", None)  # The member itself rejects a line break.
     condition = {"properties": {case.given: dialect.rules(FIXED.schema(case.value))}, "required": [case.given]}
     # A linter of examples takes an object that states members to have no others.
-    extras: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
-    return dialect.case(condition, {"properties": {case.member: schema}, **extras})
+    closure: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
+    return dialect.case(condition, {"properties": {case.member: schema}, **closure})
 
 
 def _required(names: Sequence[str]) -> Schema:
@@ -200,11 +200,11 @@ def _required(names: Sequence[str]) -> Schema:
 
 
 def _union(field: FieldNode, dialect: Dialect) -> Schema:
-    records = {variant.value: variant.record for variant in field.variants}
-    addresses = {value: dialect.address(record) for value, record in records.items()}
+    name_by_value = {variant.value: variant.record for variant in field.variants}
+    address_by_value = {value: dialect.address(record_name) for value, record_name in name_by_value.items()}
     schema: Schema = {
-        "oneOf": [dialect.reference(record) for record in dict.fromkeys(records.values())],
-        "discriminator": {"propertyName": field.discriminator or "", "mapping": addresses},
+        "oneOf": [dialect.reference(record_name) for record_name in dict.fromkeys(name_by_value.values())],
+        "discriminator": {"propertyName": field.discriminator or "", "mapping": address_by_value},
     }
     return _or_null(field, schema, dialect)
 
@@ -217,8 +217,8 @@ def _value(field: FieldNode, dialect: Dialect) -> Schema:
     schema = dialect.typed(field.json_type, nullable=field.nullable)
     if field.shape == "integer" and dialect.prefix is not None:
         numbers = numbers_within(field.bounds)
-        ends = (numbers.smallest(), numbers.largest())
-        is_short = all(end is not None and _SMALLEST <= end <= _LARGEST for end in ends)
+        bounds = (numbers.smallest(), numbers.largest())
+        is_short = all(bound is not None and _SMALLEST <= bound <= _LARGEST for bound in bounds)
         schema["format"] = "int32" if is_short else "int64"
     if dialect.is_of_requests:
         if field.json_type == "object":
@@ -238,7 +238,7 @@ def _with_null(schema: Schema) -> Schema:
     converters: dict[str, Callable[[Any], tuple[str, Any]]] = {
         FIXED.schema_keyword: lambda value: (LISTED.schema_keyword, [value, None]),
         LISTED.schema_keyword: lambda values: (LISTED.schema_keyword, [*values, None]),
-        "allOf": lambda parts: ("allOf", [_with_null(part) for part in parts]),
+        "allOf": lambda schemas: ("allOf", [_with_null(inner_schema) for inner_schema in schemas]),
     }
     return dict(converters[key](value) if key in converters else (key, value) for key, value in schema.items())
 
@@ -257,16 +257,16 @@ def is_accepted(schema: Any, value: Any) -> bool:
         return False
 
 
-def first_error(schema: str, value: Any) -> str | None:
+def first_error(schema_text: str, value: Any) -> str | None:
     """Return the first thing that a schema, as JSON text, rejects in a value: the member and the keyword."""
-    for error in _validator(schema).iter_errors(value):
+    for error in _validator(schema_text).iter_errors(value):
         keyword, place = error.schema_path[-1], pointer(error.instance_path)
         return error.message if keyword == "required" else f"{keyword} at {place}"
     return None
 
 
 @lru_cache(maxsize=64)  # Watching asks again, mostly with the same schemas.
-def _validator(schema: str) -> Any:
+def _validator(schema_text: str) -> Any:
     return jsonschema_rs.Draft202012Validator(
-        json.loads(schema), validate_formats=True, formats=_FORMS, pattern_options=LINEAR
+        json.loads(schema_text), validate_formats=True, formats=_FORMS, pattern_options=LINEAR
     )

@@ -28,8 +28,8 @@ def marks(*reasons: Reason) -> dict[str, Any]:
 def joined(*reasons: Reason) -> Reason:
     """Return the first section that reasons name, and all of their decisions, sorted."""
     source = next((reason.source for reason in reasons if reason.source), None)
-    decisions = {decision for reason in reasons for decision in reason.decisions}
-    return Reason.model_construct(source=source, decisions=tuple(sorted(decisions)))
+    decision_ids = {decision_id for reason in reasons for decision_id in reason.decisions}
+    return Reason.model_construct(source=source, decisions=tuple(sorted(decision_ids)))
 
 
 def meaning_of(node: Node) -> str:
@@ -68,8 +68,8 @@ def reasons_of(node: Node) -> tuple[Reason, ...]:
 def part_text(part: Part) -> str:
     """Return the sentences that name a part of an interface, and list its methods and directions."""
     title = f", {part.title}" if part.title else ""
-    methods, directions = _counted("method", part.methods), _counted("direction", part.directions)
-    return f"This is a part of the interface{title}: {methods}, {directions}. The full catalogue has the rest."
+    method_text, direction_text = _counted("method", part.methods), _counted("direction", part.directions)
+    return f"This is a part of the interface{title}: {method_text}, {direction_text}. The full catalogue has the rest."
 
 
 def part_markdown(part: Part) -> Source:
@@ -78,9 +78,9 @@ def part_markdown(part: Part) -> Source:
     return markdown.source(part_text(part.model_copy(update={"title": title})))
 
 
-def _counted(word: str, names: Sequence[str]) -> str:
-    *others, final = [f"`{name}`" for name in names] or ["none"]
-    return f"{word}s {', '.join(others)} and {final}" if others else f"{word} {final}"
+def _counted(noun: str, names: Sequence[str]) -> str:
+    *other_names, final_name = [f"`{name}`" for name in names] or ["none"]
+    return f"{noun}s {', '.join(other_names)} and {final_name}" if other_names else f"{noun} {final_name}"
 
 
 def open_choice(text: str, *, is_state: bool = False) -> str:

@@ -23,9 +23,9 @@ class OpenApi30(Dialect):
     null: ClassVar[Schema] = {"type": "string", "nullable": True, "enum": [None]}
     """Null alone, in the form that client generators and linters understand beside a reference."""
 
-    def typed(self, name: str, *, nullable: bool) -> Schema:
+    def typed(self, json_type: str, *, nullable: bool) -> Schema:
         """Return the type of a value."""
-        return {"type": name, **({"nullable": True} if nullable else {})}
+        return {"type": json_type, **({"nullable": True} if nullable else {})}
 
     def rules(self, keywords: Schema) -> Schema:
         """Return the keywords of the rules of a value; a contract has one bound at each end, the stricter one."""
@@ -36,7 +36,7 @@ class OpenApi30(Dialect):
             elif keyword in _INCLUDED:
                 schema |= {_INCLUDED[keyword]: value, keyword: True}
             elif keyword == "allOf":
-                schema[keyword] = [self.rules(part) for part in value]
+                schema[keyword] = [self.rules(inner_schema) for inner_schema in value]
             else:
                 schema[keyword] = value
         return schema
@@ -49,9 +49,9 @@ class OpenApi30(Dialect):
         """Return what requires one of several combinations of members; `end` keeps it apart from the members."""
         return {"anyOf": [{"required": list(names)} for names in any_of]}
 
-    def case(self, condition: Schema, then: Schema) -> Schema:
+    def case(self, condition: Schema, then_schema: Schema) -> Schema:
         """Return what holds where an object meets a condition: it does not, or it is as the case has it."""
-        return {"anyOf": [{"not": condition}, then]}
+        return {"anyOf": [{"not": condition}, then_schema]}
 
     def end(self, conditions: list[Schema], closure: Schema) -> Schema:
         """Return the last keywords of an object; client generators drop a class with a bare `anyOf`."""

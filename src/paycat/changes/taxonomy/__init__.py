@@ -9,19 +9,19 @@ from paycat.shapes.constraints import ASPECTS
 from paycat.yaml.reading import shipped_data
 
 
-def _stated(table: str) -> tuple[ChangeType, ...]:
-    types = []
-    for element, rows in shipped_data(__name__, table).items():
+def _stated(file_name: str) -> tuple[ChangeType, ...]:
+    change_types = []
+    for element, rows in shipped_data(__name__, file_name).items():
         defaults = rows.get("why", ""), rows.get("sentence", "")
         for action, row in rows.items():
             if isinstance(row, list):
                 why, sentence = (cell or default for cell, default in zip_longest(row[1:], defaults, fillvalue=""))
-                verdict_words = row[0].split()
-                is_wire = verdict_words[0] != "patch"
-                senders, readers, importers = (verdict_words if is_wire else verdict_words[1:]) or ["none"] * 3
-                verdicts = _verdict(senders), _verdict(readers), _verdict(importers)
-                types.append(ChangeType(element, action, verdicts, why, sentence, is_wire))
-    return tuple(types)
+                words = row[0].split()
+                is_wire = words[0] != "patch"
+                sender_word, reader_word, importer_word = (words if is_wire else words[1:]) or ["none"] * 3
+                verdicts = _verdict(sender_word), _verdict(reader_word), _verdict(importer_word)
+                change_types.append(ChangeType(element, action, verdicts, why, sentence, is_wire))
+    return tuple(change_types)
 
 
 def _verdict(word: str) -> Verdict | None:

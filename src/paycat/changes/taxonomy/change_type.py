@@ -98,7 +98,7 @@ class ChangeType:
     @property
     def pattern(self) -> str:
         """The sentence with PATH, OLD and NEW in place of what each change names."""
-        return _GAP.sub(lambda gap: gap[1].upper(), self.sentence)
+        return _GAP.sub(lambda match: match[1].upper(), self.sentence)
 
     @property
     def sender(self) -> Verdict | None:

@@ -66,14 +66,14 @@ def not_compared(findings: Iterable[Diagnostic]) -> str:
     return _ended(page, {"finding": page.add_each("\n", map(_finding, findings), "")})
 
 
-def as_markdown(comparison: Comparison, old: str, new: str, findings: Iterable[Diagnostic] = ()) -> str:
+def as_markdown(comparison: Comparison, old_name: str, new_name: str, findings: Iterable[Diagnostic] = ()) -> str:
     """Return the comparison as Markdown of fewer than 65,536 bytes; entries without room are left out and counted.
 
-    `old` and `new` say what was compared; `findings` are those beside it.
+    `old_name` and `new_name` say what was compared; `findings` are those beside it.
     """
     page = _BoundedText(MOST - _KEPT_FREE)
-    versions = f"{plain(comparison.old_version)}) → {code(new)} ({plain(comparison.new_version)})"
-    page.add(f"### {summed_up(comparison) or 'Nothing changed'}\n\n{code(old)} ({versions}; {move(comparison)}.\n")
+    versions = f"{plain(comparison.old_version)}) → {code(new_name)} ({plain(comparison.new_version)})"
+    page.add(f"### {summed_up(comparison) or 'Nothing changed'}\n\n{code(old_name)} ({versions}; {move(comparison)}.\n")
     unsafe_changes = [change for change in comparison.changes if change.verdict is not SAFE]
     safe_changes = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
     safe_title = counted(len(safe_changes), "safe change")
@@ -100,12 +100,12 @@ def _finding(finding: Diagnostic) -> str:
 
 def _row(change: Change) -> str:
     worst_rating = change.worst
-    more_sites = sum(site != change.site for site in change.sites)
+    more_count = sum(site != change.site for site in change.sites)
     cells = [
         f"**{worst_rating.verdict}** ({worst_rating.basis}){', provisional' if change.provisional else ''}",
         code(change.type.id),
         describe_change(change, code),
-        ", ".join(filter(None, [locations(change.site, code), counted(more_sites, "more site") if more_sites else ""])),
+        ", ".join(filter(None, [locations(change.site, code), counted(more_count, "more site") if more_count else ""])),
         verdicts(change),
     ]
     return f"{row(*cells)}\n"

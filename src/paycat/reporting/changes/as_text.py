@@ -25,32 +25,32 @@ _LABELLED = 12
 _PLAIN = "safe (by rule)"
 
 
-def as_text(comparison: Comparison, old: str, new: str, *, is_full: bool) -> str:
+def as_text(comparison: Comparison, old_name: str, new_name: str, *, is_full: bool) -> str:
     """Return the comparison as lines of at most 100 characters, except for payloads, which are never cut.
 
-    `old` and `new` say what was compared. Changes in words alone are counted, and listed only if `is_full`.
+    `old_name` and `new_name` say what was compared. Changes in words alone are counted, and listed only if `is_full`.
     """
-    versions = f"{old} ({comparison.old_version}) -> {new} ({comparison.new_version})"
-    lines = [*_wrapped("", versions, hang=2), ""]
+    versions = f"{old_name} ({comparison.old_version}) -> {new_name} ({comparison.new_version})"
+    lines = [*_wrapped("", versions, indent=2), ""]
     for change in comparison.changes:
         if is_full or change.verdict is not SAFE:
             lines += [*_entry(change), ""]
     safe_changes = [change for change in comparison.changes if change.verdict is SAFE and not is_in_words_only(change)]
     for change in safe_changes if not is_full else ():  # A sentence for each change that breaks nobody.
         suffix = f"; also {other_sites}" if (other_sites := elsewhere(change)) else ""
-        lines += _wrapped(f"{_verdict(change)}  ", f"{change.type.id}: {describe_change(change)}{suffix}", hang=2)
+        lines += _wrapped(f"{_verdict(change)}  ", f"{change.type.id}: {describe_change(change)}{suffix}", indent=2)
     lines += [""] if safe_changes and not is_full else []
     for fault in comparison.faults:
-        lines += [*_wrapped("FAULT OF PAYCAT  ", fault, hang=2), ""]
+        lines += [*_wrapped("FAULT OF PAYCAT  ", fault, indent=2), ""]
     summary = summed_up(comparison)
-    last_lines = _wrapped("", f"{summary}; {move(comparison)}", hang=0) if summary else ["nothing changed"]
+    last_lines = _wrapped("", f"{summary}; {move(comparison)}", indent=0) if summary else ["nothing changed"]
     return "\n".join([*lines, *last_lines, ""])
 
 
 def _entry(change: Change) -> Iterator[str]:
-    mark = " (provisional)" if change.provisional else ""
-    yield f"{_verdict(change)}  {change.type.id}{mark}"
-    yield from _wrapped("  ", describe_change(change), hang=2)
+    suffix = " (provisional)" if change.provisional else ""
+    yield f"{_verdict(change)}  {change.type.id}{suffix}"
+    yield from _wrapped("  ", describe_change(change), indent=2)
     yield from _labelled("where", locations(change.site))
     yield from _labelled("also", elsewhere(change))
     yield from _labelled("for", verdicts(change))
@@ -91,15 +91,15 @@ def _verdict(change: Change) -> str:
 
 def _labelled(label: str, text: str, depth: int = 0) -> list[str]:
     margin = _LABELLED + 2 * depth
-    return _wrapped(f"  {label}".ljust(margin), text, hang=margin) if text else []
+    return _wrapped(f"  {label}".ljust(margin), text, indent=margin) if text else []
 
 
-def _wrapped(lead: str, text: str, hang: int) -> list[str]:
+def _wrapped(lead: str, text: str, indent: int) -> list[str]:
     return textwrap.wrap(
         printable(text),
         _WIDTH,
         initial_indent=lead,
-        subsequent_indent=" " * hang,
+        subsequent_indent=" " * indent,
         break_long_words=False,
         break_on_hyphens=False,
     )

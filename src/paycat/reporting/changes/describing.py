@@ -16,18 +16,18 @@ _MOST_VIOLATIONS = 3
 
 def is_in_words_only(change: Change) -> bool:
     """Return whether no program can notice the change or what follows from it."""
-    return change.verdict is SAFE and not any(inner.type.is_wire for inner in change.all())
+    return change.verdict is SAFE and not any(effect.type.is_wire for effect in change.all())
 
 
 def locations(site: Site, mark: Mark = str) -> str:
     """Return the line of the site, and the old one if that is another; "" when no line is known."""
-    new_place, old_place = site.new_location, site.old_location
-    if new_place is None:
-        return f"was {mark(_location_text(old_place))}" if old_place else ""
-    if old_place is None or old_place[:2] == new_place[:2]:
-        return mark(_location_text(new_place))
-    old_text = f"line {old_place.line}" if old_place.path == new_place.path else mark(_location_text(old_place))
-    return f"{mark(_location_text(new_place))} (was {old_text})"
+    new_location, old_location = site.new_location, site.old_location
+    if new_location is None:
+        return f"was {mark(_location_text(old_location))}" if old_location else ""
+    if old_location is None or old_location[:2] == new_location[:2]:
+        return mark(_location_text(new_location))
+    text = f"line {old_location.line}" if old_location.path == new_location.path else mark(_location_text(old_location))
+    return f"{mark(_location_text(new_location))} (was {text})"
 
 
 def _location_text(location: Location) -> str:
@@ -48,12 +48,12 @@ def verdicts(change: Change) -> str:
 
 def proof(change: Change) -> Counterexample | None:
     """Return the payload on which the worst verdict turns: of the change itself, or else of what follows from it."""
-    return next((inner.counterexample for inner in change.all() if inner.counterexample), None)
+    return next((effect.counterexample for effect in change.all() if effect.counterexample), None)
 
 
 def widened(change: Change) -> Counterexample | None:
     """Return a payload that is accepted because of the change, or because of what follows from it."""
-    return next((inner.widening for inner in change.all() if inner.widening), None)
+    return next((effect.widening for effect in change.all() if effect.widening), None)
 
 
 def turn(change: Change, counterexample: Counterexample, mark: Mark = str) -> str:
@@ -67,9 +67,9 @@ def turn(change: Change, counterexample: Counterexample, mark: Mark = str) -> st
     is_elsewhere = (site.part, site.direction, site.method) != (own_site.part, own_site.direction, own_site.method)
     lead = f"{mark(name)}: " if name and is_elsewhere else ""
     violations = counterexample.before or counterexample.after
-    texts = [f"{mark(violation.code)} at {mark(violation.pointer)}" for violation in violations]
-    remainder = [f"and {len(texts) - _MOST_VIOLATIONS} more"] if len(texts) > _MOST_VIOLATIONS + 1 else []
-    summary = ", ".join([*texts[:_MOST_VIOLATIONS], *remainder] if remainder else texts)
+    phrases = [f"{mark(violation.code)} at {mark(violation.pointer)}" for violation in violations]
+    remainder = [f"and {len(phrases) - _MOST_VIOLATIONS} more"] if len(phrases) > _MOST_VIOLATIONS + 1 else []
+    summary = ", ".join([*phrases[:_MOST_VIOLATIONS], *remainder] if remainder else phrases)
     gain_text, loss_text = ("rejected before, accepted now", "accepted before, rejected now")
     if counterexample.is_read:
         gain_text, loss_text = ("sent now, rejected by the old schema", "sent before, rejected by the new schema")
@@ -110,9 +110,9 @@ class Counted(Shown):
 def counts(comparison: Comparison) -> Counted:
     """Return the numbers of a comparison: each change is counted by its worst verdict, or as one of words alone."""
     words = sum(map(is_in_words_only, comparison.changes))
-    verdicts = [change.verdict for change in comparison.changes]
-    breaking, risky = verdicts.count(BREAKING), verdicts.count(RISKY)
-    return Counted(breaking=breaking, risky=risky, safe=len(verdicts) - breaking - risky - words, words=words)
+    all_verdicts = [change.verdict for change in comparison.changes]
+    breaking, risky = all_verdicts.count(BREAKING), all_verdicts.count(RISKY)
+    return Counted(breaking=breaking, risky=risky, safe=len(all_verdicts) - breaking - risky - words, words=words)
 
 
 def move(comparison: Comparison) -> str:

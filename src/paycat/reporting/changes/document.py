@@ -61,11 +61,11 @@ def as_json(
     return escaped(json_text(document.model_dump(mode="json")))
 
 
-def changes_document(comparison: Comparison, old: str, new: str) -> Changes:
-    """Return the comparison in the shape of docs/changes.schema.json; `old` and `new` say what was compared."""
+def changes_document(comparison: Comparison, old_name: str, new_name: str) -> Changes:
+    """Return the comparison in the shape of docs/changes.schema.json; the names say what was compared."""
     return Changes(
-        old=Compared(name=old, version=comparison.old_version),
-        new=Compared(name=new, version=comparison.new_version),
+        old=Compared(name=old_name, version=comparison.old_version),
+        new=Compared(name=new_name, version=comparison.new_version),
         verdict=comparison.verdict,
         level=comparison.level,
         counts=counts(comparison),

@@ -114,18 +114,18 @@ def write_report(path: Path, outcome: Outcomes) -> None:
     The file is replaced as a whole: nobody reads half a report. Raises FindingsError when it cannot be written.
     """
     text = FORMATS[path.suffix.lower()](report_of(outcome))
-    advice = "name a file in a writable folder, on a disk with free space"
-    with system_errors_as("report-unwritable", Span(str(path)), "cannot write the report", advice):
+    hint = "name a file in a writable folder, on a disk with free space"
+    with system_errors_as("report-unwritable", Span(str(path)), "cannot write the report", hint):
         replace_file(path, text.encode())
 
 
 def as_junit(report: Report) -> str:
     """Return the report as JUnit XML."""
-    document = JUnitXml(f"paycat conform: {report.service.title} {report.service.version}")
+    junit_xml = JUnitXml(f"paycat conform: {report.service.title} {report.service.version}")
     for suite in _suites(report):
-        document.add_testsuite(suite)
+        junit_xml.add_testsuite(suite)
     buffer = BytesIO()
-    document.write(buffer, pretty=True)
+    junit_xml.write(buffer, pretty=True)
     return buffer.getvalue().decode()
 
 
@@ -140,11 +140,11 @@ def _suites(report: Report) -> Iterator[TestSuite]:
         case.result = Skipped(f"{engine.why}; {engine.remedy}")
         yield _suite(engine.name, [case])
     cases_by_artefact: dict[str, list[TestCase]] = {}
-    for counts in report.mutants:
-        case = TestCase(counts.subject, _class(f"mutants.{counts.artefact}"))
-        message = f"{len(counts.survivors):,} of {counted(counts.number, 'mutant')} survived"
-        case = _failed(case, message, "mutant", counts.survivors) if counts.survivors else case
-        cases_by_artefact.setdefault(counts.artefact, []).append(case)
+    for mutant_counts in report.mutants:
+        case = TestCase(mutant_counts.subject, _class(f"mutants.{mutant_counts.artefact}"))
+        message = f"{len(mutant_counts.survivors):,} of {counted(mutant_counts.number, 'mutant')} survived"
+        case = _failed(case, message, "mutant", mutant_counts.survivors) if mutant_counts.survivors else case
+        cases_by_artefact.setdefault(mutant_counts.artefact, []).append(case)
     for artefact, cases in cases_by_artefact.items():
         yield _suite(f"mutants of {artefact}", cases)
 
@@ -157,8 +157,8 @@ def _suite(name: str, cases: Iterable[TestCase], properties: Mapping[str, int] |
     return suite
 
 
-def _case(engine: str, subject: str, tally: Tally) -> TestCase:
-    case, disagreements = TestCase(subject, _class(engine)), tally.disagreements
+def _case(engine_name: str, subject: str, tally: Tally) -> TestCase:
+    case, disagreements = TestCase(subject, _class(engine_name)), tally.disagreements
     if not disagreements:
         return case
     other_count = len({disagreement.rule for disagreement in disagreements}) - 1
@@ -175,8 +175,8 @@ def _failed(case: TestCase, message: str, kind: str, lines: Iterable[str]) -> Te
     return case
 
 
-def _class(engine: str) -> str:
-    return f"paycat.conform.{engine}"
+def _class(engine_name: str) -> str:
+    return f"paycat.conform.{engine_name}"
 
 
 FORMATS: Mapping[str, Callable[[Report], str]] = {

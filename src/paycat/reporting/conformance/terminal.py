@@ -56,7 +56,7 @@ def print_by_subject(outcome: Outcomes, limit: int) -> None:
 def _notes_on_mutants(outcome: Outcomes, limit: int) -> Iterator[str]:
     reason_counts = Counter(mutant.why for tally in outcome.mutants for mutant in tally.of(Fate.EQUIVALENT))
     yield from (f"{sentence}; {_RAISE_THE_MOST}" for sentence in outcome.cut_short)
-    yield from (f"{counted(number, 'mutant')} the same: {why}" for why, number in reason_counts.most_common())
+    yield from (f"{counted(count, 'mutant')} the same: {why}" for why, count in reason_counts.most_common())
     for mutant in outcome.survivors[:limit]:
         yield f"survived: {mutant.artefact}, {mutant.subject}, {mutant.location}: {mutant.change}"
     if len(outcome.survivors) > limit:
@@ -105,12 +105,12 @@ def findings_of(outcome: Outcomes, folder: Path, label: str, limit: int, *, must
 
 def _lines(outcome: Outcomes, folder: Path, label: str) -> dict[tuple[str, str], int]:
     """Return the lines of the vectors that an engine disagrees about, by their subject and id."""
-    vectors = {(disagreement.subject, disagreement.vector) for disagreement in outcome.disagreements}
+    vector_keys = {(disagreement.subject, disagreement.vector) for disagreement in outcome.disagreements}
     return {
         (batch.subject, vector_id): line
-        for batch in (read_published(folder, label) if vectors else ())
+        for batch in (read_published(folder, label) if vector_keys else ())
         for line, vector_id in enumerate(batch.ids, start=1)
-        if (batch.subject, vector_id) in vectors
+        if (batch.subject, vector_id) in vector_keys
     }
 
 
@@ -119,21 +119,21 @@ def _disagreements(outcome: Outcomes, lines: dict[tuple[str, str], int], name: s
         disagreements = result.disagreements
         for disagreement in disagreements[:limit]:
             line = lines.get((disagreement.subject, disagreement.vector), 0)
-            location = Span(f"{name}/{path_of(disagreement.subject)}", line, min(line, 1))
+            span = Span(f"{name}/{path_of(disagreement.subject)}", line, min(line, 1))
             cause = location_of_rule(outcome.contract, disagreement.rule)
-            yield Diagnostic("disagreement", location, f"{disagreement.engine}: {disagreement}", cause=cause)
+            yield Diagnostic("disagreement", span, f"{disagreement.engine}: {disagreement}", cause=cause)
         if len(disagreements) > limit:
             message = f"{result.engine}: {counted(len(disagreements) - limit, 'more disagreement')}"
             yield Diagnostic("disagreement", Span(f"{name}/{_VECTORS}"), message, _MORE)
 
 
 def _survivors(outcome: Outcomes, label: str, limit: int) -> Iterator[Diagnostic]:
-    location = Span(f"{label}/{_VECTORS}")
+    span = Span(f"{label}/{_VECTORS}")
     for mutant in outcome.survivors[:limit]:
         message = f"no vector notices: {mutant.artefact}, {mutant.subject}, {mutant.location}: {mutant.change}"
-        yield Diagnostic("mutant-survived", location, message, cause=location_of_file(outcome.contract, mutant.subject))
+        yield Diagnostic("mutant-survived", span, message, cause=location_of_file(outcome.contract, mutant.subject))
     if len(outcome.survivors) > limit:
         message = f"{counted(len(outcome.survivors) - limit, 'more mutant')} survived"
-        yield Diagnostic("mutant-survived", location, message, _MORE)
+        yield Diagnostic("mutant-survived", span, message, _MORE)
     for message in outcome.cut_short:
-        yield Diagnostic("mutants-left-out", location, message, _RAISE_THE_MOST, Severity.WARNING)
+        yield Diagnostic("mutants-left-out", span, message, _RAISE_THE_MOST, Severity.WARNING)

@@ -56,11 +56,11 @@ def explain(word: str, project: Project) -> tuple[Explanation, ...]:
 
 def named(project: Project) -> Named:
     """Return everything that has a name, by its names."""
-    return chain(*(make(project) for make in OF_PROJECTS), tool.named())
+    return chain(*(maker(project) for maker in OF_PROJECTS), tool.named())
 
 
 def _explained(word: str, named_makers: Named) -> tuple[Explanation, ...]:
-    return tuple(dict.fromkeys(make() for name, make in named_makers if name == word))
+    return tuple(dict.fromkeys(maker() for name, maker in named_makers if name == word))
 
 
 def print_explanation(explanation: Explanation) -> None:
@@ -89,10 +89,10 @@ def _sections(explanation: Explanation) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _shortened(lines: Sequence[object]) -> tuple[str, ...]:
-    if len(lines) <= _MOST + 1:
-        return tuple(map(str, lines))
-    return (*map(str, lines[:_MOST]), f"... and {len(lines) - _MOST} more")
+def _shortened(section_lines: Sequence[object]) -> tuple[str, ...]:
+    if len(section_lines) <= _MOST + 1:
+        return tuple(map(str, section_lines))
+    return (*map(str, section_lines[:_MOST]), f"... and {len(section_lines) - _MOST} more")
 
 
 def _wrapped(line: str, width: int) -> list[str]:
@@ -102,13 +102,13 @@ def _wrapped(line: str, width: int) -> list[str]:
     return textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def print_register(entries: Iterable[GapEntry]) -> None:
+def print_register(gap_entries: Iterable[GapEntry]) -> None:
     """Print a row for each gap: its state, its decisions, how much depends on them, and the question."""
-    if rows := list(map(_row, entries)):
+    if rows := list(map(_row, gap_entries)):
         Terminal(narrowest_width=_NARROWEST_TABLE).print_table(_COLUMNS, rows)
 
 
-def _row(entry: GapEntry) -> tuple[str | int, ...]:
-    gap, ask = entry.gap, "" if entry.ask is None else entry.ask
+def _row(gap_entry: GapEntry) -> tuple[str | int, ...]:
+    gap, ask = gap_entry.gap, "" if gap_entry.ask is None else gap_entry.ask
     decisions = " ".join(gap.decisions)
-    return gap.id, entry.state, gap.section, decisions, ask, entry.statements, entry.vectors, gap.question
+    return gap.id, gap_entry.state, gap.section, decisions, ask, gap_entry.statements, gap_entry.vectors, gap.question

@@ -83,11 +83,11 @@ def occurrence(location: Span, note: str = "") -> Occurrence:
 def because(contract: Contract, reasons: Iterable[Reason], *, is_brief: bool = False) -> tuple[str, ...]:
     """Return a line for each section and decision that reasons name; `is_brief` leaves alternatives out."""
     all_reasons = list(reasons)
-    ids = {decision for reason in all_reasons for decision in reason.decisions}
+    decision_ids = {decision_id for reason in all_reasons for decision_id in reason.decisions}
     sections = dict.fromkeys(reason.source for reason in all_reasons if reason.source)
     lines = [f"{section} of the specification" for section in sections]
     for decision in contract.decisions:
-        if decision.id in ids:
+        if decision.id in decision_ids:
             lines.append(f"{decision.id} ({decision.status}): {decision.title}")
             lines += [] if is_brief else [f"  instead: {alternative}" for alternative in decision.alternatives]
     return tuple(lines)
@@ -111,20 +111,20 @@ def lines_of(statement: Statement, value_type: str = "") -> Iterator[str]:
         if key not in other_keys and values_by_key[key] != member.described.get_default(call_default_factory=True):
             value = values_by_key[key]
             is_list = isinstance(value, tuple) and value and isinstance(value[0], Statement) and not value[0].own_key
-            yield from (f"{key}: {_text(part)}" for part in (value if is_list else [value]))
+            yield from (f"{key}: {_text(value_part)}" for value_part in (value if is_list else [value]))
 
 
 def rules_of(statement: Constrained) -> Iterator[str]:
     """Return the constraints that a statement states, in words, each with its own code and decisions."""
     surroundings = Surroundings(statements={key: rule.meant for key, rule in statement.rules.items()})
     for key, rule in statement.rules.items():
-        bounds = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, surroundings)
-        written_bounds = {} if rule.value is None else STATEMENTS[key].written(rule.meant, surroundings)
-        phrases = (KINDS[keyword].phrase(written_bounds.get(keyword, bound)) for keyword, bound in bounds.items())
-        limits = ", ".join(phrase.whole_limit for phrase in phrases)
+        values = {} if rule.value is None else STATEMENTS[key].bounds(rule.meant, surroundings)
+        written_values = {} if rule.value is None else STATEMENTS[key].written(rule.meant, surroundings)
+        phrases = (KINDS[keyword].phrase(written_values.get(keyword, value)) for keyword, value in values.items())
+        limits_text = ", ".join(phrase.whole_limit for phrase in phrases)
         sources = [rule.reason.source] if rule.reason.source else []
         notes = [*([f"rejected as {rule.code}"] if rule.code else []), *sources, *rule.reason.decisions]
-        yield (limits or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(notes)})" if notes else "")
+        yield (limits_text or f"{key}: {_text(rule.value)}") + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def reasons_of(statement: Statement, outer_statements: Iterable[Statement]) -> Iterator[Reason]:
@@ -163,7 +163,7 @@ def _text(value: Any) -> str:
 
 def _inner(statement: Statement) -> str:
     """Return a statement in one line: the value of its short form first, then its other keys."""
-    values = {
+    values_by_key = {
         key: value
         for key, member in keys_of(type(statement)).items()
         if key not in ("allow", "source", "decision")
@@ -171,5 +171,5 @@ def _inner(statement: Statement) -> str:
     }
     if isinstance(statement, Ruled) and isinstance(statement.value, tuple):
         return "..".join("" if end is None else str(end) for end in statement.value)
-    short_form = [_text(values.pop(statement.short))] if statement.short in values else []
-    return "; ".join([*short_form, *(f"{key}: {_text(value)}" for key, value in values.items())])
+    short_form = [_text(values_by_key.pop(statement.short))] if statement.short in values_by_key else []
+    return "; ".join([*short_form, *(f"{key}: {_text(value)}" for key, value in values_by_key.items())])

@@ -73,16 +73,16 @@ def references() -> Mapping[type[Statement], StatementReference]:
     schemas = _schemas()
     places_by_name: dict[str, dict[str, None]] = {}
     for name, schema in schemas.items():
-        for key, value in schema["properties"].items():
-            for inner_name in _named_in(value):
+        for key, key_schema in schema["properties"].items():
+            for inner_name in _named_in(key_schema):
                 places_by_name.setdefault(inner_name, {})[f"`{key}` of [{_noun(name)}]"] = None
     references_by_model = {}
     for model in models():
         keys = tuple(_keys(model, schemas))
         own_keys, common_keys = (tuple(key for key in keys if is_common(key) is flag) for flag in (False, True))
-        meaning, holders = schemas[model.__name__]["description"], tuple(places_by_name.get(model.__name__, ()))
-        paths = tuple(file for file, file_class in FILES.items() if model in models(file_class))
-        references_by_model[model] = StatementReference(noun_of(model), meaning, paths, holders, own_keys, common_keys)
+        meaning, places = schemas[model.__name__]["description"], tuple(places_by_name.get(model.__name__, ()))
+        paths = tuple(file_name for file_name, file_class in FILES.items() if model in models(file_class))
+        references_by_model[model] = StatementReference(noun_of(model), meaning, paths, places, own_keys, common_keys)
     return references_by_model
 
 
@@ -92,7 +92,7 @@ def is_common(key: KeyReference) -> bool:
 
 
 def _inside(model: type[Statement]) -> Iterator[type[Statement]]:
-    return (inner for key in keys_of(model).values() for inner in classes_in(Statement, key.described.annotation))
+    return (inner for member in keys_of(model).values() for inner in classes_in(Statement, member.described.annotation))
 
 
 def _schemas() -> dict[str, Schema]:
@@ -101,9 +101,9 @@ def _schemas() -> dict[str, Schema]:
     for kind in (*KINDS, kind_of_packs(Pack)):
         file_schema = model_schema(kind)
         for name, schema in {**file_schema.pop("$defs", {}), kind.model.__name__: file_schema}.items():
-            short, *other_forms = forms = schema.get("anyOf", [schema])
+            short_form, *other_forms = forms = schema.get("anyOf", [schema])
             mapping_schema = other_forms[-1] if other_forms else {}
-            schemas[name] = {"properties": {}, **schema, **mapping_schema, "short": short, "forms": forms}
+            schemas[name] = {"properties": {}, **schema, **mapping_schema, "short": short_form, "forms": forms}
     return schemas
 
 
@@ -114,8 +114,8 @@ def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[Key
             schema = own_schema["properties"][key]
             description = member.described.description
             constraint = STATEMENTS.get(key) if issubclass(model, Constrained) else None
-            places = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
-            pairs = (zip(place.get("enum", ()), place.get("enumDescriptions", ()), strict=False) for place in places)
+            forms = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
+            pairs = (zip(form.get("enum", ()), form.get("enumDescriptions", ()), strict=False) for form in forms)
             yield KeyReference(
                 key,
                 _type(schema, schemas),
@@ -153,8 +153,8 @@ def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
     if "items" in schema:
         return f"list ({_type(schema['items'], schemas)})"
     if "additionalProperties" in schema:
-        keys = schema.get(KEYS) or schema.get("propertyNames", {}).get(_FORM) or "name"
-        return f"table ({keys}: {_type(schema['additionalProperties'], schemas)})"
+        key_form = schema.get(KEYS) or schema.get("propertyNames", {}).get(_FORM) or "name"
+        return f"table ({key_form}: {_type(schema['additionalProperties'], schemas)})"
     return _of_json(schema)
 
 
@@ -163,10 +163,10 @@ def _of_json(schema: Schema) -> str:
     types = schema.get("type", "")
     kinds = [types] if isinstance(types, str) else [name for name in types if name != "number" or "string" not in types]
     bounds = [f"{schema[end]:,}" for end in ("minimum", "maximum") if end in schema and kinds == ["integer"]]
-    limits = f" from {' to '.join(bounds)}" if bounds else ""
+    limits_text = f" from {' to '.join(bounds)}" if bounds else ""
     examples = ", ".join(f"`{example}`" for example in schema.get("examples", ()))
     example_text = f", such as {examples}" if examples else ""
-    return " or ".join(_TYPES.get(kind, "any JSON value") for kind in kinds) + limits + example_text
+    return " or ".join(_TYPES.get(kind, "any JSON value") for kind in kinds) + limits_text + example_text
 
 
 def _named(schema: Mapping[str, Any]) -> str:
@@ -177,15 +177,15 @@ def _named_in(schema: Any) -> Iterator[str]:
     if isinstance(schema, Mapping):
         if "$ref" in schema:
             yield _named(schema)
-        for inner in schema.values():
-            yield from _named_in(inner)
+        for inner_schema in schema.values():
+            yield from _named_in(inner_schema)
     elif isinstance(schema, list):
-        for inner in schema:
-            yield from _named_in(inner)
+        for inner_schema in schema:
+            yield from _named_in(inner_schema)
 
 
-def _noun(name: str) -> str:
-    return noun_of(_classes()[name])
+def _noun(class_name: str) -> str:
+    return noun_of(_classes()[class_name])
 
 
 @cache
@@ -193,12 +193,12 @@ def _classes() -> Mapping[str, type[Statement]]:
     return {model.__name__: model for model in models()}
 
 
-def _example(name: str, key: str, schemas: Mapping[str, Schema]) -> str:
+def _example(class_name: str, key: str, schemas: Mapping[str, Schema]) -> str:
     """Return an example of a key: the statement's own, or that of another one in which the key means the same."""
     texts = _examples().get(key, {})
-    value_type = _type(schemas[name]["properties"][key], schemas)
+    value_type = _type(schemas[class_name]["properties"][key], schemas)
     matches = (text for owner, text in texts.items() if _type(schemas[owner]["properties"][key], schemas) == value_type)
-    return texts.get(name) or next(matches, "")
+    return texts.get(class_name) or next(matches, "")
 
 
 @cache

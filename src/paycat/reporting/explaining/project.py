@@ -85,11 +85,11 @@ def _is_section(statement: Stated[Statement]) -> bool:
 
 def _full_name(statement: Stated[Statement], outer_name: str) -> str:
     """Return the names of what is around a statement and its own, with dots between them."""
-    file = PurePosixPath(statement.source.name)
+    path = PurePosixPath(statement.source.name)
     if isinstance(statement.value, Samples):
-        return f"{file.parent.name}.{file.stem}"
+        return f"{path.parent.name}.{path.stem}"
     if not statement.path:
-        return file.stem if isinstance(statement.value, RequestTable | MethodStatement) else ""
+        return path.stem if isinstance(statement.value, RequestTable | MethodStatement) else ""
     if isinstance(statement.value, DirectionStatement):
         return f"{statement.name}.{outer_name}"
     if isinstance(statement.value, Item):
@@ -169,8 +169,8 @@ class Project:
     @property
     def citations(self) -> Iterator[Reference]:
         """Every mention of a decision outside the registers: what depends on the decision."""
-        decisions = (reference for reference in self.references if reference.kind == "decision")
-        return (reference for reference in decisions if not reference.in_register)
+        decision_references = (reference for reference in self.references if reference.kind == "decision")
+        return (reference for reference in decision_references if not reference.in_register)
 
     @property
     def note(self) -> str:

@@ -31,25 +31,25 @@ def named(project: Project) -> Named:
     yield from ((gap.id, partial(_gap, gap, project)) for gap in contract.gaps)
     yield from ((decision.id, partial(_decision, decision, project)) for decision in contract.decisions)
     yield from ((erratum.id, partial(_erratum, erratum, project)) for erratum in contract.errata)
-    limitations: dict[str, list[str]] = {}
+    sentences_by_name: dict[str, list[str]] = {}
     for lost in contract.limitations:
         for name in (lost.artefact, lost.keyword):
-            limitations.setdefault(name, []).append(f"{lost.artefact} cannot express {lost.keyword}: {lost.why}")
-    for name, sentences in limitations.items():
+            sentences_by_name.setdefault(name, []).append(f"{lost.artefact} cannot express {lost.keyword}: {lost.why}")
+    for name, sentences in sentences_by_name.items():
         yield name, partial(Explanation, name, "limitation", what=tuple(sentences))
 
 
 def _gap(gap: Gap, project: Project) -> Explanation:
-    answers = [decision for decision in project.contract.decisions if decision.id in gap.decisions]
+    decisions = [decision for decision in project.contract.decisions if decision.id in gap.decisions]
     quote = (f'the specification: "{gap.quote}"',) if gap.quote else ()
-    choices = [f"{decision.id} ({decision.status}): {decision.chosen}" for decision in answers]
+    choices = [f"{decision.id} ({decision.status}): {decision.chosen}" for decision in decisions]
     return Explanation(
         gap.id,
         f"gap of {gap.section}",
         f"{gap.state}, {gap.kind}",
         what=(gap.question, *quote, *choices),
-        defined=(occurrence(gap.location), *(occurrence(decision.location, decision.id) for decision in answers)),
-        why=tuple(f"{decision.id}: {decision.because}" for decision in answers),
+        defined=(occurrence(gap.location), *(occurrence(decision.location, decision.id) for decision in decisions)),
+        why=tuple(f"{decision.id}: {decision.because}" for decision in decisions),
         carried=carrying_mark(project, gap.decisions) if gap.decisions else (),
     )
 
@@ -85,7 +85,7 @@ def _erratum(erratum: Erratum, project: Project) -> Explanation:
         f"erratum of {erratum.section}",
         what=(f"the specification: {erratum.says}", f"governs: {erratum.governs}"),
         defined=(occurrence(erratum.location), *(occurrence(sample.location, name) for name, sample in named_samples)),
-        why=tuple(f"{kind} {id}" for kind, id in (("gap", erratum.gap), ("decision", erratum.decision)) if id),
+        why=tuple(f"{kind} {name}" for kind, name in (("gap", erratum.gap), ("decision", erratum.decision)) if name),
     )
 
 
@@ -114,14 +114,14 @@ def register(project: Project) -> Iterator[GapEntry]:
     vector_counts = _decisions_of_vectors(project)
     decisions_by_id = {decision.id: decision for decision in project.contract.decisions}
     for gap in project.contract.gaps:
-        answers = tuple(decisions_by_id[id] for id in gap.decisions)
-        open_decisions = [decision for decision in answers if decision.status == "default"]
+        decisions = tuple(decisions_by_id[decision_id] for decision_id in gap.decisions)
+        open_decisions = [decision for decision in decisions if decision.status == "default"]
         yield GapEntry(
             gap=gap,
-            decisions=answers,
+            decisions=decisions,
             state=gap.state if gap.state != "decided" or open_decisions else "confirmed",
             ask=min((decision.confirm for decision in open_decisions if decision.confirm is not None), default=None),
-            statements=sum(citation_counts[id] for id in set(gap.decisions)),
+            statements=sum(citation_counts[decision_id] for decision_id in set(gap.decisions)),
             vectors=sum(count for ids, count in vector_counts.items() if not set(gap.decisions).isdisjoint(ids)),
         )
 
@@ -135,7 +135,7 @@ def _decisions_of_vectors(project: Project) -> Counter[tuple[str, ...]]:
             if match is None:
                 raise FindingsError([Diagnostic("bad-vector", Span(name, number, 1), "this line is no vector", CHECK)])
             counts[match[1]] += 1
-    return Counter({tuple(json.loads(decisions)): count for decisions, count in counts.items()})
+    return Counter({tuple(json.loads(ids_json)): count for ids_json, count in counts.items()})
 
 
 def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open", "decided"]) -> Iterator[Diagnostic]:
@@ -145,9 +145,9 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
             hint = "ask the owner, then record the answer as a decision"
             yield Diagnostic("open-gap", entry.gap.location, f"{entry.gap.id} is open: {entry.gap.question}", hint)
         elif entry.state == status == "decided":
-            ids = " and ".join(decision.id for decision in entry.decisions if decision.status == "default")
+            ids_text = " and ".join(decision.id for decision in entry.decisions if decision.status == "default")
             message = f"{entry.gap.id} is decided, but not confirmed: {entry.gap.question}"
-            hint = f"once confirmed, write `status: confirmed` at {ids}, and by whom and when under `answer`"
+            hint = f"once confirmed, write `status: confirmed` at {ids_text}, and by whom and when under `answer`"
             yield Diagnostic("unconfirmed-gap", entry.gap.location, message, hint)
 
 
@@ -164,5 +164,5 @@ def _number(name: str, numbers: NamedNumbers, project: Project) -> Explanation:
         method_texts = ((method.code, numbers.text(name, method.code)) for method in project.contract.methods)
         lines = [f"`{{{name}}}` in the file of {code} inserts {number}" for code, number in method_texts if number]
     texts = (wording for source in project.catalogue.files if inserts_numbers(source) for wording in texts_in(source))
-    places = (wording.at() for wording in texts if name in {match["name"] for match in names_in(wording.value)})
-    return Explanation(name, "number", what=tuple(lines), used=tuple(map(occurrence, places)))
+    spans = (wording.at() for wording in texts if name in {match["name"] for match in names_in(wording.value)})
+    return Explanation(name, "number", what=tuple(lines), used=tuple(map(occurrence, spans)))

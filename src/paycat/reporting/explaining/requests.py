@@ -31,8 +31,8 @@ def named(project: Project) -> Named:
         for direction in DIRECTIONS:
             offer, words = method.offer(direction), _words(direction, method.name, method.code)
             components = (offer.request.root.component,) if offer.request else ()
-            make = partial(_offer, words[0], method, offer, project)
-            yield from ((name, make) for name in (*words, *components))
+            maker = partial(_offer, words[0], method, offer, project)
+            yield from ((name, maker) for name in (*words, *components))
     yield from _countries(project)
     members = [
         (request, group, member)
@@ -45,8 +45,8 @@ def named(project: Project) -> Named:
     for request, group, member in (*members, *cases):
         words = _words(request.direction, request.name, request.method, f".{member.path}")
         components = (member.component,) if isinstance(member, Group) and not member.shared else ()
-        make = partial(_member, words[0], request, group, member, project)
-        yield from ((name, make) for name in (*words, *components))
+        maker = partial(_member, words[0], request, group, member, project)
+        yield from ((name, maker) for name in (*words, *components))
     yield from _paths(members, project)
 
 
@@ -60,9 +60,9 @@ def _countries(project: Project) -> Named:
     for method in project.contract.methods:
         for country in method.countries:
             codes_by_country.setdefault(country, []).append(method.code)
-    for code, codes in codes_by_country.items():
-        make = partial(Explanation, code, "country", country_name(code), (f"methods: {', '.join(codes)}",))
-        yield from ((name, make) for name in dict.fromkeys((code, country_name(code))))
+    for country, method_codes in codes_by_country.items():
+        make = partial(Explanation, country, "country", country_name(country), (f"methods: {', '.join(method_codes)}",))
+        yield from ((name, make) for name in dict.fromkeys((country, country_name(country))))
 
 
 def _paths(members: _Members, project: Project) -> Named:
@@ -71,20 +71,20 @@ def _paths(members: _Members, project: Project) -> Named:
     for request, group, member in members:
         members_by_path.setdefault(member.path, []).append((request, group, member))
     items_by_name: dict[str, list[NamedStatement]] = {}
-    type_members: dict[tuple[str, int], NamedStatement] = {}
+    item_by_place: dict[tuple[str, int], NamedStatement] = {}
     for item in project.items:
         if item.kind in ("field", "container") and item.statement.source is project.catalogue.types:
-            type_members[item.statement.at(key=True)[:2]] = item
+            item_by_place[item.statement.at(key=True)[:2]] = item
         elif item.kind in ("field", "container"):
             items_by_name.setdefault(item.name, []).append(item)
     for path, path_members in members_by_path.items():
         places = dict.fromkeys(member.location[:2] for _, _, member in path_members)
-        items_by_name.setdefault(path, []).extend(type_members[place] for place in places if place in type_members)
+        items_by_name.setdefault(path, []).extend(item_by_place[place] for place in places if place in item_by_place)
     for path in dict.fromkeys((*members_by_path, *items_by_name)):
         path_members = members_by_path.get(path, [])
-        names = (member.component for _, _, member in path_members if isinstance(member, Group) and member.shared)
-        make = partial(_path, path, path_members, items_by_name.get(path, []))
-        yield from ((name, make) for name in dict.fromkeys((path, path.rpartition(".")[2], *names)))
+        components = (member.component for _, _, member in path_members if isinstance(member, Group) and member.shared)
+        maker = partial(_path, path, path_members, items_by_name.get(path, []))
+        yield from ((name, maker) for name in dict.fromkeys((path, path.rpartition(".")[2], *components)))
 
 
 def _path(path: str, members: _Members, items: list[NamedStatement]) -> Explanation:
@@ -97,31 +97,31 @@ def _path(path: str, members: _Members, items: list[NamedStatement]) -> Explanat
         f"{kind} of {counted(len(members), 'request')}",
         what=(
             *dict.fromkeys(member.meaning for _, _, member in members),
-            *(f"{level} {kind}: {', '.join(requests)}" for (level, kind), requests in levels.items()),
+            *(f"{level} {type_name}: {', '.join(names)}" for (level, type_name), names in levels.items()),
         ),
         defined=tuple(occurrence(item.statement.at(key=True), item.qualified_name) for item in items),
     )
 
 
 def _method(method: Method, project: Project) -> Explanation:
-    offers = (f"{direction}: {method.offer(direction).availability}" for direction in DIRECTIONS)
+    offer_texts = (f"{direction}: {method.offer(direction).availability}" for direction in DIRECTIONS)
     noun = "currencies" if len(method.currencies) > 1 else "currency"
-    currencies = f"{noun}: {', '.join(method.currencies) or 'none'}"
+    currencies_text = f"{noun}: {', '.join(method.currencies) or 'none'}"
     return Explanation(
         method.code,
         "payment method",
         method.title,
-        what=(method.note, currencies, f"countries: {method.named_countries}", *offers),
+        what=(method.note, currencies_text, f"countries: {method.named_countries}", *offer_texts),
         defined=(occurrence(method.location),),
         why=because(project.contract, (method.reason, method.country_reason), is_brief=True),
     )
 
 
-def _offer(word: str, method: Method, offer: Offer, project: Project) -> Explanation:
+def _offer(name: str, method: Method, offer: Offer, project: Project) -> Explanation:
     request = offer.request
     fields = [field for field in request.root.fields() if not field.is_in_case] if request else []
     return Explanation(
-        word,
+        name,
         f"direction of {method.code}",
         offer.availability,
         what=tuple(f"{field.path}: {field.requirement} {field.type_or_shape}" for field in fields),
@@ -136,12 +136,12 @@ def _values(member: FieldNode | Group) -> Iterator[str]:
     return (f"{choice.value}: {choice.meaning}" for choice in choices if choice.meaning)
 
 
-def _member(word: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
+def _member(name: str, request: Request, group: Group, member: FieldNode | Group, project: Project) -> Explanation:
     conditions = [(group, condition) for condition in group.conditions if member.name in condition.names]
     if isinstance(member, Group):
         conditions += [(member, condition) for condition in member.conditions]
     rules = member.constraints if isinstance(member, FieldNode) else ()
-    demands = ((owner.path or "the request", " | ".join(map(" + ".join, unmet.any_of))) for owner, unmet in conditions)
+    demands = ((owner.path or "the request", " | ".join(map(" + ".join, need.any_of))) for owner, need in conditions)
     needs = (f"{object_name} needs at least one of: {combinations}" for object_name, combinations in demands)
     cases = [case for case in cases_of(group, member.name) if case.field.constraints]
     case_texts = (f"where {case.given} is {case.value}: {'; '.join(_limits(case.field.constraints))}" for case in cases)
@@ -151,7 +151,7 @@ def _member(word: str, request: Request, group: Group, member: FieldNode | Group
     type_text = f" of the type {member.type_or_shape}" if member.type or isinstance(member, FieldNode) else ""
     kind = f"{'object' if isinstance(member, Group) else 'field'}{type_text}"
     return Explanation(
-        word,
+        name,
         f"{member.requirement} {kind}",
         what=(*lines, *_marks(project.contract, request, member)),
         defined=(
@@ -168,10 +168,10 @@ def _limits(rules: Iterable[Constraint]) -> Iterator[str]:
     return (f"{rule.phrase.whole_limit} (rejected as {rule.code})" for rule in rules)
 
 
-def _elsewhere(own_place: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
+def _elsewhere(own_location: Span, rules: Iterable[Constraint]) -> Iterator[Occurrence]:
     keywords_by_place: dict[tuple[str, int], list[str]] = {}
     for rule in rules:
-        if rule.location and rule.location[:2] != own_place[:2]:
+        if rule.location and rule.location[:2] != own_location[:2]:
             keywords_by_place.setdefault(rule.location[:2], []).append(rule.keyword)
     yield from (occurrence(Span(*place), ", ".join(keywords)) for place, keywords in keywords_by_place.items())
 

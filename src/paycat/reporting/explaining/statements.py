@@ -52,21 +52,21 @@ def named(project: Project) -> Named:
 
 
 def _list(name: str, kind: str, items: list[NamedStatement]) -> Explanation:
-    what = f"{len(items)} items have this name; `paycat explain FULL_NAME` explains one of them."
-    places = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
-    return Explanation(name, kind, what=(what,), defined=tuple(places))
+    sentence = f"{len(items)} items have this name; `paycat explain FULL_NAME` explains one of them."
+    occurrences = (occurrence(item.statement.at(key=True), item.qualified_name) for item in items)
+    return Explanation(name, kind, what=(sentence,), defined=tuple(occurrences))
 
 
 def _page(project: Project, item: NamedStatement) -> Explanation:
     statement, value = item.statement, item.statement.value
     example = getattr(value, "example", None)
     is_plain = example is not None and not isinstance(example, dict | list)
-    what = (item.text,) if item.text else (*_of_type(project, value), *lines_of(value, _value_type(project, item)))
+    lines = (item.text,) if item.text else (*_of_type(project, value), *lines_of(value, _value_type(project, item)))
     return Explanation(
         item.qualified_name,
         f"{item.kind} of {item.owner}" if item.owner and item.statement.is_entry else item.kind,
         "" if item.text else title_of(value),
-        what=tuple(what),
+        what=tuple(lines),
         defined=(occurrence(statement.at(key=True)),),
         used=tuple(_uses(project, item)),
         why=because(project.contract, reasons_of(value, statement.around), is_brief=True),
@@ -83,17 +83,17 @@ def _of_type(project: Project, statement: Statement) -> Iterator[str]:
 
 
 def _value_type(project: Project, item: NamedStatement) -> str:
-    interface, key = project.contract.interface, item.name
+    interface, name = project.contract.interface, item.name
     match item.statement.value:
         case RecordStatement() | Member():
-            name, _, path = item.qualified_name.partition(".")
-            nodes = nodes_of(interface.record(name).body)
+            record_name, _, path = item.qualified_name.partition(".")
+            nodes = nodes_of(interface.record(record_name).body)
             node = next((node for node in nodes if node.path == path), None)
-            return type_words(node, "", interface.is_state(name, path)).striptags() if node else ""
+            return type_words(node, "", interface.is_state(record_name, path)).striptags() if node else ""
         case ParameterStatement():
-            return parameter_words(interface.parameter(key), "").striptags()
+            return parameter_words(interface.parameter(name), "").striptags()
         case ResponseHeaderStatement():
-            return type_words(interface.response_header(key).value, "").striptags()
+            return type_words(interface.response_header(name).value, "").striptags()
         case _:
             return ""
 
@@ -110,13 +110,13 @@ def _uses(project: Project, item: NamedStatement) -> Iterator[Occurrence]:
 
 
 def _carried(project: Project, item: NamedStatement) -> tuple[str, ...]:
-    interface = project.catalogue.records.name.rpartition("/")[0]
-    if not item.statement.source.name.startswith(f"{interface}/"):
+    folder = project.catalogue.records.name.rpartition("/")[0]
+    if not item.statement.source.name.startswith(f"{folder}/"):
         return ()
     match item.statement.value:
         case Member():
-            record, _, path = item.qualified_name.partition(".")
-            return carrying_component(project, record) if "." not in path else ()
+            record_name, _, path = item.qualified_name.partition(".")
+            return carrying_component(project, record_name) if "." not in path else ()
         case RecordStatement() | ParameterStatement() | ResponseHeaderStatement():
             return carrying_component(project, item.name)
         case _:

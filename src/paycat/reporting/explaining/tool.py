@@ -37,7 +37,7 @@ def named() -> Named:
     """Return everything that needs no project, by its names."""
     for page in pages():
         yield from ((name, partial(_page, name, page)) for name in dict.fromkeys((page.id, page.slug, *page.codes)))
-    yield from ((name, partial(_change, kind)) for name, kind in CHANGE_TYPES.items())
+    yield from ((name, partial(_change, change_type)) for name, change_type in CHANGE_TYPES.items())
     yield from _of_format()
 
 
@@ -57,11 +57,11 @@ def _page(name: str, page: FindingPage) -> Explanation:
 
 def _change(change_type: ChangeType) -> Explanation:
     verdicts = ((getattr(change_type, audience), phrase) for audience, phrase in AUDIENCES.items())
-    reverse = inverse(change_type)
+    reverse_type = inverse(change_type)
     what = (
         f"a change that paycat diff reports: {change_type.pattern}",
         *(f"{verdict} for {phrase}, as far as the rule can decide" for verdict, phrase in verdicts if verdict),
-        "the reverse has the same id" if reverse is change_type else f"the reverse: {reverse.id}",
+        "the reverse has the same id" if reverse_type is change_type else f"the reverse: {reverse_type.id}",
     )
     return Explanation(change_type.id, "change type", what=what, why=(change_type.why,), example=(change_type.example,))
 
@@ -69,9 +69,9 @@ def _change(change_type: ChangeType) -> Explanation:
 def _of_format() -> Named:
     """Return every file, kind of statement, key and word of the catalogue's format, by its names."""
     references_by_model = references()
-    for file, model in FILES.items():
-        make = partial(_statement, file, "file of the project", references_by_model[model])
-        yield from ((name, make) for name in {file, file.rpartition("/")[2]} - {"*.yaml"})
+    for file_name, model in FILES.items():
+        maker = partial(_statement, file_name, "file of the project", references_by_model[model])
+        yield from ((name, maker) for name in {file_name, file_name.rpartition("/")[2]} - {"*.yaml"})
     for model, reference in references_by_model.items():
         if not issubclass(model, Ruled):
             yield reference.name, partial(_statement, reference.name, "kind of statement", reference)
@@ -93,23 +93,23 @@ def overview() -> tuple[Explanation, ...]:
     references_by_model = references()
     file_pages = [
         Explanation(
-            file,
+            file_name,
             "file of the project",
             what=(references_by_model[model].meaning, f"statements: {', '.join(dict.fromkeys(_names(model)))}"),
         )
-        for file, model in FILES.items()
+        for file_name, model in FILES.items()
     ]
     return (*file_pages, Explanation("NAME", "name that `paycat explain NAME` explains", what=(_OTHER_NAMES,)))
 
 
 def _names(model: type[Statement]) -> Iterator[str]:
-    return (references()[inner].name for inner in models(model) if not issubclass(inner, Ruled))
+    return (references()[inner_model].name for inner_model in models(model) if not issubclass(inner_model, Ruled))
 
 
 def _statement(name: str, kind: str, reference: StatementReference) -> Explanation:
-    keys = f"keys: {', '.join(key.key for key in (*reference.keys, *reference.common) if key.key != 'allow')}"
+    keys_text = f"keys: {', '.join(key.key for key in (*reference.keys, *reference.common) if key.key != 'allow')}"
     places = (f"It is {_plain(', '.join(reference.places))}.",) if reference.places else ()
-    return Explanation(name, kind, what=(reference.meaning, *places, keys))
+    return Explanation(name, kind, what=(reference.meaning, *places, keys_text))
 
 
 def _key(key: str, uses: tuple[tuple[str, KeyReference], ...]) -> Explanation:
@@ -118,10 +118,10 @@ def _key(key: str, uses: tuple[tuple[str, KeyReference], ...]) -> Explanation:
         default = f"; {use.default}" if use.default == REQUIRED else use.default and f"; default: {use.default}"
         names_by_meaning.setdefault((use.meaning, f"Value: {_plain(use.type)}{default}."), []).append(name)
     texts: dict[str, None] = {}
-    for (meaning, value), names in names_by_meaning.items():
+    for (meaning, value_text), names in names_by_meaning.items():
         first_names, more_count = list(dict.fromkeys(names))[:_MOST], len(set(names)) - _MOST
         suffix = f" and {more_count} more kinds of statements" if more_count > 0 else ""
-        texts |= dict.fromkeys((f"{meaning} In: {', '.join(first_names)}{suffix}.", value))
+        texts |= dict.fromkeys((f"{meaning} In: {', '.join(first_names)}{suffix}.", value_text))
     shape_texts = dict.fromkeys(f"It applies to {', '.join(use.shapes)}." for _, use in uses if use.shapes)
     examples = list(dict.fromkeys(use.example for _, use in uses))[:_MOST_EXAMPLES]
     lines = tuple(line for example in examples for line in example.splitlines())

@@ -45,14 +45,14 @@ class ShownCatalogue:
 
 
 def checked_shown(
-    findings: Sequence[Diagnostic], files: Iterable[str], saved_paths: Iterable[str], catalogue: ShownCatalogue | None
+    findings: Sequence[Diagnostic], paths: Iterable[str], saved_paths: Iterable[str], catalogue: ShownCatalogue | None
 ) -> Shown:
     """Return what is found, and the methods, files and pages; `catalogue` is the last one without errors.
 
-    `files` are those of the catalogue by their paths below schemas/, and `saved_paths` those that were saved.
+    `paths` are those of the files of the catalogue below schemas/, and `saved_paths` those that were saved.
     """
     page_titles = titles(catalogue.contract, catalogue.pages) if catalogue else {}
-    codes = {method.name: method.code for method in catalogue.contract.methods} if catalogue else {}
+    code_by_name = {method.name: method.code for method in catalogue.contract.methods} if catalogue else {}
     return {
         "title": catalogue.contract.service.title if catalogue else "",
         "version": catalogue.version if catalogue else 0,
@@ -60,20 +60,20 @@ def checked_shown(
         "errors": sum(finding.severity is Severity.ERROR for finding in findings),
         "warnings": sum(finding.severity is Severity.WARNING for finding in findings),
         "findings": findings_shown(findings),
-        "methods": methods_shown(files, codes, findings, page_titles),
-        "files": files_shown(files, findings, page_titles),
+        "methods": methods_shown(paths, code_by_name, findings, page_titles),
+        "files": files_shown(paths, findings, page_titles),
         "pages": [{"path": path, "title": title} for path, title in page_titles.items()],
         "shows": pages_of_saved(saved_paths, page_titles),
     }
 
 
-def titles(contract: Contract, paths: Iterable[str]) -> dict[str, str]:
+def titles(contract: Contract, page_paths: Iterable[str]) -> dict[str, str]:
     """Return the titles of the pages that were made, by path: those of methods first."""
     method_titles = {
         f"{request.direction}/{request.name}.html": f"{request.method}, {direction_title(request.direction).lower()}"
         for request in contract.requests()
     }
-    made_paths = set(paths)
+    made_paths = set(page_paths)
     return {path: title for path, title in {**method_titles, **pages(contract)}.items() if path in made_paths}
 
 
@@ -87,7 +87,7 @@ def pages_of(path: str, page_titles: Mapping[str, str]) -> list[str]:
             paths = [f"{direction}/{pure_path.stem}.html"]
         case _:
             paths = [_PAGES.get(path, "")]
-    return [page for page in paths if page in page_titles]
+    return [page_path for page_path in paths if page_path in page_titles]
 
 
 def findings_shown(findings: Iterable[Diagnostic]) -> list[Shown]:
@@ -106,21 +106,21 @@ def findings_shown(findings: Iterable[Diagnostic]) -> list[Shown]:
 
 
 def methods_shown(
-    files: Iterable[str], codes: Mapping[str, str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]
+    paths: Iterable[str], codes: Mapping[str, str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]
 ) -> list[Shown]:
     """Return the methods, each with its pages and what is found in its file and its samples.
 
-    `files` are those of the catalogue by their paths below schemas/, `codes` the codes of methods by their names.
+    `paths` are those of the files of the catalogue below schemas/, `codes` the codes of methods by their names.
     """
     counts = _counts(findings, _method_of)
-    names = sorted({name for path in files if path.startswith(f"{_METHODS}/") and (name := _method_of(path))})
+    names = sorted({name for path in paths if path.startswith(f"{_METHODS}/") and (name := _method_of(path))})
     return [
         {
             "name": printable(codes.get(name, name)),
             "pages": [
-                {"path": page, "title": direction_title(direction)}
+                {"path": page_path, "title": direction_title(direction)}
                 for direction in DIRECTIONS
-                if (page := f"{direction}/{name}.html") in page_titles
+                if (page_path := f"{direction}/{name}.html") in page_titles
             ],
             **counts[name],
         }
@@ -128,13 +128,13 @@ def methods_shown(
     ]
 
 
-def files_shown(files: Iterable[str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]) -> list[Shown]:
+def files_shown(paths: Iterable[str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]) -> list[Shown]:
     """Return the files that are of no method, each with its page, and others in which something is found."""
     counts = _counts(findings, lambda path: path)
-    paths = {path for path in files if not _method_of(path)} | {path for path in counts if not _method_of(path)}
+    shown_paths = {path for path in paths if not _method_of(path)} | {path for path in counts if not _method_of(path)}
     return [
         {"name": printable(path), "page": next(iter(pages_of(path, page_titles)), ""), **counts[path]}
-        for path in sorted(paths)
+        for path in sorted(shown_paths)
     ]
 
 
@@ -145,10 +145,10 @@ class _Counts(dict[str, Shown]):
 
 def _counts(findings: Iterable[Diagnostic], name_of: Callable[[str], str]) -> _Counts:
     """Return the numbers of errors and warnings by what a path below schemas/ names."""
-    numbers = Counter((name_of(inner_path(finding.span.path)), finding.severity) for finding in findings)
+    counts = Counter((name_of(inner_path(finding.span.path)), finding.severity) for finding in findings)
     return _Counts(
-        (name, {"errors": numbers[name, Severity.ERROR], "warnings": numbers[name, Severity.WARNING]})
-        for name, _ in numbers
+        (name, {"errors": counts[name, Severity.ERROR], "warnings": counts[name, Severity.WARNING]})
+        for name, _ in counts
     )
 
 
@@ -167,4 +167,4 @@ def _method_of(path: str) -> str:
 def pages_of_saved(saved_paths: Iterable[str], page_titles: Mapping[str, str]) -> list[str]:
     """Return the pages about the files that were saved; the preview shows one of them."""
     inner_paths = (inner_path(path) for path in sorted(saved_paths) if path != inner_path(path))
-    return list(dict.fromkeys(page for path in inner_paths for page in pages_of(path, page_titles)))
+    return list(dict.fromkeys(page_path for path in inner_paths for page_path in pages_of(path, page_titles)))

@@ -59,7 +59,7 @@ def _change(change: Change) -> Shown:
         "also": printable(elsewhere(change)),
         "whom": printable(verdicts(change)),
         "note": printable(change.note),
-        "follows": [printable(describe_change(inner)) for effect in change.consequences for inner in effect.all()],
+        "follows": [printable(describe_change(effect)) for head in change.consequences for effect in head.all()],
         "payload": _payload(change, counterexample) if counterexample else None,
     }
 
@@ -78,40 +78,40 @@ def marked_lines(counterexample: Counterexample) -> list[Shown]:
     A member that is absent is marked where it would be: at the first line of the object around it.
     """
     lines = list(_lines((), "", counterexample.payload, ""))
-    codes: dict[_Path, list[str]] = {}
+    codes_by_path: dict[_Path, list[str]] = {}
     for violation in counterexample.before or counterexample.after:
-        codes.setdefault(tuple(steps(violation.pointer)), []).append(violation.code)
-    note_by_path = {path: ", ".join(dict.fromkeys(path_codes)) for path, path_codes in codes.items()}
+        codes_by_path.setdefault(tuple(steps(violation.pointer)), []).append(violation.code)
+    note_by_path = {path: ", ".join(dict.fromkeys(path_codes)) for path, path_codes in codes_by_path.items()}
     numbers = {line.path: number for number, line in reversed(list(enumerate(lines)))}
-    marks: dict[int, list[str]] = {}
+    notes: dict[int, list[str]] = {}
     for path, note in note_by_path.items():
         is_there = path in numbers
         place = path if is_there else next(path[:end] for end in range(len(path), -1, -1) if path[:end] in numbers)
-        marks.setdefault(numbers[place], []).append(note if is_there else f"{note} at {pointer(path)}, which is absent")
+        notes.setdefault(numbers[place], []).append(note if is_there else f"{note} at {pointer(path)}, which is absent")
     return [
         {
             "text": line.text,
-            "marked": number in marks or any(line.path[: len(path)] == path for path in note_by_path if path),
-            "note": printable("; ".join(marks.get(number, []))),
+            "marked": number in notes or any(line.path[: len(path)] == path for path in note_by_path if path),
+            "note": printable("; ".join(notes.get(number, []))),
         }
         for number, line in enumerate(lines)
     ]
 
 
-def _lines(path: _Path, name: str, value: Any, end: str) -> Iterator[Line]:
-    """Yield the lines of a value as JSON, indented; `name` stands before it, and `end` is the comma after it."""
-    indent = _INDENT * len(path) + name
+def _lines(path: _Path, lead: str, value: Any, end: str) -> Iterator[Line]:
+    """Yield the lines of a value as JSON, indented; `lead` stands before it, and `end` is the comma after it."""
+    indent = _INDENT * len(path) + lead
     members: list[tuple[str, str, Any]] = []
     match value:
         case dict():
-            members = [(key, f"{exact(key)}: ", inner) for key, inner in value.items()]
+            members = [(key, f"{exact(key)}: ", inner_value) for key, inner_value in value.items()]
         case list() | tuple():
-            members = [(str(number), "", inner) for number, inner in enumerate(value)]
+            members = [(str(number), "", inner_value) for number, inner_value in enumerate(value)]
     if not members:
         yield Line(path, f"{indent}{exact(value)}{end}")
         return
     left_bracket, right_bracket = "{}" if isinstance(value, dict) else "[]"
     yield Line(path, f"{indent}{left_bracket}")
-    for number, (step, label, inner) in enumerate(members, 1):
-        yield from _lines((*path, step), label, inner, "," if number < len(members) else "")
+    for number, (step, label, inner_value) in enumerate(members, 1):
+        yield from _lines((*path, step), label, inner_value, "," if number < len(members) else "")
     yield Line(path, f"{_INDENT * len(path)}{right_bracket}{end}")
