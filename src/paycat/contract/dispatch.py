@@ -86,9 +86,9 @@ def is_step(code: str) -> bool:
 
 def code_in(body: Mapping[str, Any], path: tuple[str, ...]) -> str | Violation:
     """Return the text at a path of objects, or why there is none: what the first step that fails finds."""
-    *containers, member_name = path
-    for depth, container in enumerate(containers, start=1):
-        inner_object = _member(body, container, pointer(path[:depth]), dict)
+    *container_names, member_name = path
+    for depth, container_name in enumerate(container_names, start=1):
+        inner_object = _member(body, container_name, pointer(path[:depth]), dict)
         if isinstance(inner_object, Violation):
             return inner_object
         body = inner_object

@@ -23,15 +23,15 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 def resolved_fields(offer: StatedOffer, cache: Cache) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own; objects have none."""
-    shared_by_path, fields = shared_fields(offer, cache), {}
+    shared_by_path, fields_by_path = shared_fields(offer, cache), {}
     _reject_faulty_objects(offer)
-    for path, field in stated_fields(offer).items():
-        if path in shared_by_path and _is_same(field.statements, shared_by_path[path].statements):
-            fields[path] = shared_by_path[path].field
+    for path, stated_field in stated_fields(offer).items():
+        if path in shared_by_path and _is_same(stated_field.statements, shared_by_path[path].statements):
+            fields_by_path[path] = shared_by_path[path].field
             offer.findings.extend(shared_by_path[path].findings)
         else:
-            fields[path] = _resolved(offer, field)
-    return {path: field for path, field in fields.items() if field}
+            fields_by_path[path] = _resolved(offer, stated_field)
+    return {path: field for path, field in fields_by_path.items() if field}
 
 
 def _reject_faulty_objects(offer: StatedOffer) -> None:
@@ -67,11 +67,11 @@ def shared_fields(offer: StatedOffer, cache: Cache) -> Mapping[str, SharedField]
 
 
 def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:
-    types, shared_by_path = offer.basis.types.value.types, {}
+    types_by_name, shared_by_path = offer.basis.types.value.types, {}
     for path, statements in layout_of_table(offer.basis.types, offer.table).fields.items():
         separate_offer = replace(offer, findings=[])
         field = StatedField(separate_offer, path, statements)
-        item_type = types.get(field.look.value.of or "") if field.look else None
+        item_type = types_by_name.get(field.look.value.of or "") if field.look else None
         is_fixed = field.rule("fixed") or (item_type and item_type.rule("fixed"))
         is_conditional = any(statement.value.requirement == "conditional" for statement in statements)
         if not is_conditional and not is_fixed and not field.limited_in:
@@ -97,11 +97,11 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
     values_by_key = {"requirement": field.latest("requirement"), "type": type_statement, "meaning": meaning}
     missing_keys = [key for key, value in values_by_key.items() if value is None]
     if missing_keys:
-        absences = " and no ".join(missing_keys)
+        missing_text = " and no ".join(missing_keys)
         types = offer.basis.types  # A member that a type states is a new one: no other was meant.
-        fields = layout_of_table(types, offer.table).fields if last_statement.source is not types else ()
-        hint = did_you_mean(path, [candidate for candidate in fields if candidate != path])
-        report("incomplete-field", span, f"the field {name!r} has no {absences}", hint if "mean" in hint else "")
+        known_fields = layout_of_table(types, offer.table).fields if last_statement.source is not types else ()
+        hint = did_you_mean(path, [known_path for known_path in known_fields if known_path != path])
+        report("incomplete-field", span, f"the field {name!r} has no {missing_text}", hint if "mean" in hint else "")
     look, type_source = field.look, field.last("type")
     if type_statement and look is None and type_source:
         report("unknown-type", type_source.at("type"), *_unknown_type(offer, type_statement.type or ""))
@@ -119,14 +119,14 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
 def cases_of(offer: StatedOffer, path: str) -> dict[str, FieldNode]:
     """Return what a field is in each currency of its method, by code; nothing where it is the same in all."""
     field = StatedField(offer, path, offer.layout.statements(path))
-    by_code = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
-    first_rules = next((node.constraints for node in by_code.values()), ())
-    if all(node.constraints == first_rules for node in by_code.values()):
+    node_by_code = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
+    first_constraints = next((node.constraints for node in node_by_code.values()), ())
+    if all(node.constraints == first_constraints for node in node_by_code.values()):
         return {}
     # A schema has them beside those of a currency.
-    common_rules = loosest([*by_code.values()])
-    rules = {code: merged(node.constraints, common_rules) for code, node in by_code.items()}
-    return {code: by_code[code].model_copy(update={"constraints": constraints}) for code, constraints in rules.items()}
+    common_rules = loosest([*node_by_code.values()])
+    rules_by_code = {code: merged(node.constraints, common_rules) for code, node in node_by_code.items()}
+    return {code: node_by_code[code].model_copy(update={"constraints": rules}) for code, rules in rules_by_code.items()}
 
 
 def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNode]:
@@ -151,8 +151,8 @@ def _in_currency(field: StatedField, look: Stated[Rules], currency_code: str) ->
         deprecated=deprecation(field.latest("deprecated"), own_reason),
     )
     if limits:  # A limit in a currency is rejected by the code of the field's own.
-        codes = {rule.keyword: rule.code for rule in _in_currency(field, look, "").constraints}
-        rules = (rule.model_copy(update={"code": codes.get(rule.keyword, rule.code)}) for rule in node.constraints)
+        own_codes = {rule.keyword: rule.code for rule in _in_currency(field, look, "").constraints}
+        rules = (rule.model_copy(update={"code": own_codes.get(rule.keyword, rule.code)}) for rule in node.constraints)
         return node.model_copy(update={"constraints": tuple(rules)})
     return node
 
@@ -172,15 +172,15 @@ def _is_undecided(field: StatedField, reason: Reason) -> bool:
 def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
     """Report what makes a field less needed than a type, or the table, states below."""
     level = ""
-    for number, layer in enumerate(field.statements):
-        value = layer.value
+    for index, statement in enumerate(field.statements):
+        value = statement.value
         is_looser = level in _STRENGTH and value.requirement and _STRENGTH.get(value.requirement, 0) < _STRENGTH[level]
         if is_looser and value.reason == Reason():
-            is_of_type = field.statements[number - 1].source is offer.basis.types
+            is_of_type = field.statements[index - 1].source is offer.basis.types
             offer.report(
                 "loosened-field",
-                layer.at("requirement"),
-                f"the {'type' if is_of_type else 'table'} makes {layer.name!r} {level}, "
+                statement.at("requirement"),
+                f"the {'type' if is_of_type else 'table'} makes {statement.name!r} {level}, "
                 f"and here it becomes {value.requirement}",
                 "give the source or the decision that allows it",
             )

@@ -90,9 +90,9 @@ class _Filler:
         if node.made and node.made.first:
             return self._union(member, node, node.made)
         if _by(node) == "country":
-            complete_methods = (method for method in self.contract.methods if method.countries_complete)
-            countries = {method.code: method.countries[0] for method in complete_methods if len(method.countries) == 1}
-            return replace(member, source="country", otherwise=None, values=countries)
+            methods = (method for method in self.contract.methods if method.countries_complete)
+            country_by_code = {method.code: method.countries[0] for method in methods if len(method.countries) == 1}
+            return replace(member, source="country", otherwise=None, values=country_by_code)
         if node.record is not None and not node.made:
             record = self.contract.interface.record(node.record)
             record_members = self.members(record.members, record.example, (*outer_records, node.record))
@@ -118,8 +118,8 @@ class _Filler:
 
 
 def _longest(node: FieldNode) -> list[int]:
-    kind = (Measure.CHARACTERS, Relation.AT_MOST)
-    return [int(rule.number) for rule in node.constraints if (rule.kind.measure, rule.kind.relation) == kind]
+    limit_kind = (Measure.CHARACTERS, Relation.AT_MOST)
+    return [int(rule.number) for rule in node.constraints if (rule.kind.measure, rule.kind.relation) == limit_kind]
 
 
 def _by(node: Node) -> MadeBy | None:

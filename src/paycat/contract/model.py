@@ -227,9 +227,9 @@ def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
             if why := field.limitation(rule):
                 whys_by_keyword.setdefault(rule.keyword, set()).add(why)
     return tuple(
-        Limitation(artefact=name, keyword=keyword, why=" ".join(sorted(why)))
-        for keyword, why in sorted(whys_by_keyword.items())
-        for name in (JSON_SCHEMA, OPENAPI)
+        Limitation(artefact=artefact, keyword=keyword, why=" ".join(sorted(whys)))
+        for keyword, whys in sorted(whys_by_keyword.items())
+        for artefact in (JSON_SCHEMA, OPENAPI)
     )
 
 

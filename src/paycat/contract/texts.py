@@ -44,8 +44,8 @@ class _Inserting:
             case str():
                 return self._into_text(value, method_code) if "{" in value else value
             case dict():
-                table = {key: self.into(inner_value, method_code) for key, inner_value in value.items()}
-                return table if any(table[key] is not value[key] for key in value) else value
+                new_values = {key: self.into(inner_value, method_code) for key, inner_value in value.items()}
+                return new_values if any(new_values[key] is not value[key] for key in value) else value
             case tuple():
                 items = tuple(self.into(item, method_code) for item in value)
                 return items if any(new is not item for new, item in zip(items, value, strict=True)) else value

@@ -35,11 +35,11 @@ class Layer(Generic[C_co]):
 
 
 def constraint(
-    keyword: str, bound: Bound, reason: Reason, location: Span, code: str | None = None, as_written: str | None = None
+    keyword: str, value: Bound, reason: Reason, location: Span, code: str | None = None, as_written: str | None = None
 ) -> Constraint:
     """Return a constraint that is stated at a place; it has the usual code of its kind without one of its own."""
     code = code or KINDS[keyword].usual_code
-    return Constraint(keyword=keyword, value=bound, as_written=as_written, code=code, reason=reason, location=location)
+    return Constraint(keyword=keyword, value=value, as_written=as_written, code=code, reason=reason, location=location)
 
 
 def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
@@ -153,13 +153,13 @@ class Resolver:
         for key, (rule, ours) in last_rules.items():
             statement = STATEMENTS[key]
             reason = joined(ours, last_rules[peer][1]) if (peer := statement.with_reason_of) in last_rules else ours
-            written_bounds = statement.written(rule.meant, surroundings)
+            written_values = statement.written(rule.meant, surroundings)
             # What follows from a constraint beside its own bound is a part of it.
             code = rule.code or (KINDS[key].usual_code if key in KINDS else None)
-            for keyword, bound in statement.bounds(rule.meant, surroundings).items():
-                rules[keyword] = constraint(keyword, bound, reason, rule.value_span, code, written_bounds.get(keyword))
-        bounds = that_count({keyword: rule.value for keyword, rule in rules.items()})
-        rules = {key: rules[key].model_copy(update={"value": bounds[key]}) for key in KINDS if key in bounds}
+            for keyword, value in statement.bounds(rule.meant, surroundings).items():
+                rules[keyword] = constraint(keyword, value, reason, rule.value_span, code, written_values.get(keyword))
+        values = that_count({keyword: rule.value for keyword, rule in rules.items()})
+        rules = {key: rules[key].model_copy(update={"value": values[key]}) for key in KINDS if key in values}
         if is_sent and self.service and shape in SHAPES and SHAPES[shape].json_type == "string":
             convention = self.service.value.conventions.required_text
             if convention.value != "any" and all(rule.holds("") for rule in rules.values()):
@@ -168,10 +168,10 @@ class Resolver:
         return rules
 
     def _implied(self, shape: NodeShape, look: Layer[Constrained]) -> dict[str, Constraint]:
-        bounds = SHAPES[shape].implied if shape in SHAPES else {}
+        values = SHAPES[shape].implied if shape in SHAPES else {}
         return {
-            keyword: constraint(keyword, bound, look.reason, look.statement.at("shape"))
-            for keyword, bound in bounds.items()
+            keyword: constraint(keyword, value, look.reason, look.statement.at("shape"))
+            for keyword, value in values.items()
             if self.service or KINDS[keyword].is_implied_by_shape
         }
 
@@ -239,10 +239,10 @@ def merged(constraints: Sequence[Constraint], common_rules: Sequence[Constraint]
 
 def _of_all(keyword: str, nodes: Sequence[FieldNode]) -> Constraint | None:
     rules = [rule for node in nodes if (rule := node.constraint(keyword))]
-    bound = KINDS[keyword].loosest([rule.value for rule in rules]) if rules else None
-    if bound is None:
+    value = KINDS[keyword].loosest([rule.value for rule in rules]) if rules else None
+    if value is None:
         return None
-    other_bounds = (node.bounds for node in nodes if not node.constraint(keyword))
-    if any(keyword in that_count({**bounds, keyword: bound}) for bounds in other_bounds):  # It would make one stricter.
+    other_values = (node.bounds for node in nodes if not node.constraint(keyword))
+    if any(keyword in that_count({**values, keyword: value}) for values in other_values):  # It would make one stricter.
         return None
-    return next(rule for rule in rules if rule.value == bound)
+    return next(rule for rule in rules if rule.value == value)
