@@ -257,11 +257,11 @@ class Kept(Statement, Value):
 
     @model_serializer(mode="wrap")
     def _written(self, handler: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]  # As for `_listed`.
-        data, always_names = handler(self), _marked(type(self), _IsAlwaysWritten)
+        values, always_names = handler(self), _marked(type(self), _IsAlwaysWritten)
         return {
-            name: data[name] if name in data else _EMPTY.get(value := type(self).model_fields[name].default, value)
+            name: values[name] if name in values else _EMPTY.get(value := type(self).model_fields[name].default, value)
             for name in self.member_names()
-            if name in data or name in always_names
+            if name in values or name in always_names
         }
 
 
