@@ -54,18 +54,18 @@ def violations_of(root: Node, model: type[Statement], error: ValidationError | N
         for diagnostic in _unknown_keys(parents, content.model, node, typos)
     ]
     missing_keys_by_path: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
-    for details in error.errors(include_url=False) if error else ():
-        subject = details["input"]
-        is_short = details["type"] == "too_short" and isinstance(subject, tuple)
-        if details["type"] == "missing":
-            missing_keys_by_path[_written(details["loc"][:-1], root)].append(str(details["loc"][-1]))
-        elif details["type"] == "paycat_no_mapping":
+    for error_details in error.errors(include_url=False) if error else ():
+        subject = error_details["input"]
+        is_short = error_details["type"] == "too_short" and isinstance(subject, tuple)
+        if error_details["type"] == "missing":
+            missing_keys_by_path[_written(error_details["loc"][:-1], root)].append(str(error_details["loc"][-1]))
+        elif error_details["type"] == "paycat_no_mapping":
             node = subject.value if isinstance(subject, Entry) else subject
             parents = next((parents for inner_node, _, parents in placed_nodes if inner_node is node), ())
-            diagnostics.append(_no_mapping(parents, details["ctx"]["model"], subject, typos))
+            diagnostics.append(_no_mapping(parents, error_details["ctx"]["model"], subject, typos))
         # A list may be too short only because its entries were rejected: each of these has a finding of its own.
-        elif not (is_short and len(subject) >= details["ctx"]["min_length"]):
-            diagnostics.append(_diagnostic(details, root))
+        elif not (is_short and len(subject) >= error_details["ctx"]["min_length"]):
+            diagnostics.append(_diagnostic(error_details, root))
     for path, key_names in missing_keys_by_path.items():
         if keys := [repr(key) for key in key_names if (locate(root, path), key) not in typos]:
             clause = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
@@ -102,9 +102,9 @@ def _no_mapping(parents: _Around, model: type[Statement], subject: Entry | Node,
     return Diagnostic("wrong-type", (subject.value if isinstance(subject, Entry) else subject).span, message)
 
 
-def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
-    context = details.get("ctx", {})
-    kind, path = details["type"], _written(details["loc"], root)
+def _diagnostic(error_details: ErrorDetails, root: Node) -> Diagnostic:
+    context = error_details.get("ctx", {})
+    kind, path = error_details["type"], _written(error_details["loc"], root)
     if kind == "paycat":
         span: Span = context["span"]
         return Diagnostic(context["code"], span, context["message"], context["help"])
@@ -118,7 +118,7 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
         span = locate(root, (*path, *context["below"]))
         return Diagnostic("bad-value", span, f"`{_key(path)}` {context['fault']}")
     span = locate(root, path)
-    value = details["input"].text if isinstance(details["input"], Scalar) else details["input"]
+    value = error_details["input"].text if isinstance(error_details["input"], Scalar) else error_details["input"]
     if kind == "literal_error":
         words = _QUOTED.findall(str(context["expected"]))
         return Diagnostic("unknown-word", span, f"unknown word {value!r}", did_you_mean(str(value), words))
@@ -131,7 +131,7 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     if kind == "too_short":
         message = f"`{_key(path)}` must have {context['min_length']} or more entries, but has {len(value)}"
         return Diagnostic("bad-value", span, message)
-    return Diagnostic("bad-value", span, details["msg"][:1].lower() + details["msg"][1:])
+    return Diagnostic("bad-value", span, error_details["msg"][:1].lower() + error_details["msg"][1:])
 
 
 def _written(location: tuple[str | int, ...], root: Node) -> tuple[str | int, ...]:

@@ -89,8 +89,8 @@ def _node(offer: StatedOffer, path: str, layers: Sequence[Layer[Constrained]], *
     """Return the node of an object, or of a list of objects, of which `layers` state the rules."""
     if not path.endswith(ITEM):
         return value_node(path, shape="object", **attributes)
-    rules = offer.resolver().constraints(layers)
-    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules.values()), **attributes)
+    rules_by_keyword = offer.resolver().constraints(layers)
+    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules_by_keyword.values()), **attributes)
 
 
 def declared_container(offer: StatedOffer, path: str) -> Stated[Container] | None:

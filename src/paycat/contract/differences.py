@@ -53,8 +53,8 @@ def keys_of_file(codes_and_names: Iterable[tuple[str, str]], path: str) -> Keys:
     numbered_codes = [numbered_codes_by_name[part] for part in path_parts if part in numbered_codes_by_name]
     if not numbered_codes:
         return ()
-    _, code = min(numbered_codes)
-    return ("methods", code, *(direction for direction in DIRECTIONS if direction in path_parts))
+    _, method_code = min(numbered_codes)
+    return ("methods", method_code, *(direction for direction in DIRECTIONS if direction in path_parts))
 
 
 def location_of_file(contract: Contract, path: str) -> Span | None:
@@ -131,9 +131,9 @@ def _members(node: Any) -> dict[str, Any]:
 def _codes_by_name(codes_and_names: tuple[tuple[str, str], ...]) -> dict[str, tuple[int, str]]:
     """Return each code by what files call the method, with its place among the codes: the first one counts."""
     numbered_codes: dict[str, tuple[int, str]] = {}
-    for index, (code, name) in enumerate(codes_and_names):
-        for file_name in (name, module_name(name)):
-            numbered_codes.setdefault(file_name, (index, code))
+    for index, (method_code, method_name) in enumerate(codes_and_names):
+        for file_name in (method_name, module_name(method_name)):
+            numbered_codes.setdefault(file_name, (index, method_code))
     return numbered_codes
 
 

@@ -64,10 +64,10 @@ def dispatch(
     only_request = None if place.path or place.parameter else next(contract.requests(direction), None)
     if only_request is not None:
         return only_request
-    code = code_in(body, place.path) if place.path else address_code
-    if isinstance(code, Violation):
-        return code
-    method = contract.method(code) if code is not None else None
+    method_code = code_in(body, place.path) if place.path else address_code
+    if isinstance(method_code, Violation):
+        return method_code
+    method = contract.method(method_code) if method_code is not None else None
     if method is None:
         return Violation(code=contract.interface.problem("unknown_method").slug, pointer=place.pointer)
     request = method.offer(direction).request

@@ -72,9 +72,9 @@ def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:
         separate_offer = replace(offer, findings=[])
         field = StatedField(separate_offer, path, statements)
         item_type = types_by_name.get(field.look.value.of or "") if field.look else None
-        is_fixed = field.rule("fixed") or (item_type and item_type.rule("fixed"))
+        fixed_rule = field.rule("fixed") or (item_type and item_type.rule("fixed"))
         is_conditional = any(statement.value.requirement == "conditional" for statement in statements)
-        if not is_conditional and not is_fixed and not field.limited_in:
+        if not is_conditional and not fixed_rule and not field.limited_in:
             shared_by_path[path] = SharedField(statements, _resolved(separate_offer, field), separate_offer.findings)
     return shared_by_path
 
@@ -110,8 +110,8 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
     _reject_vague_facts(offer, field)
     if field.has_places_of_currency and not offer.currencies:
         _report_no_currency(offer)
-    if (item_type := look.value.of) and item_type not in offer.basis.types.value.types:
-        report("unknown-type", look.at("of"), *_unknown_type(offer, item_type))
+    if (item_type_name := look.value.of) and item_type_name not in offer.basis.types.value.types:
+        report("unknown-type", look.at("of"), *_unknown_type(offer, item_type_name))
     nodes = [*_in_currencies(field, look).values()]
     return nodes[0].model_copy(update={"constraints": loosest(nodes)}) if len(nodes) > 1 else nodes[0]
 
@@ -136,7 +136,7 @@ def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNo
 
 def _in_currency(field: StatedField, look: Stated[Rules], currency_code: str) -> FieldNode:
     """Return a field as it is in a currency of its method; "" for a field about which none decides."""
-    limits = field.limits(currency_code)
+    limit_layers = field.limits(currency_code)
     own_reason = joined(*(layer.reason for layer in reversed(field.reasoned)))
     requirement = field.latest("requirement")
     if requirement == "conditional" and _is_undecided(field, own_reason):
@@ -144,13 +144,13 @@ def _in_currency(field: StatedField, look: Stated[Rules], currency_code: str) ->
     node = field.offer.resolver(currency_code).node(
         value_node(field.path, joined(own_reason, look.value.reason), field.statements[-1].at(key=True)),
         Layer(look, reason_of(look.value, own_reason)),
-        [*field.reasoned, *limits],
+        [*field.reasoned, *limit_layers],
         requirement=requirement,
         **{key: field.latest(key) for key in ("python_name", "role", "label")},
         **{key: field.latest(key) or getattr(look.value, key) for key in _OF_TYPE},
         deprecated=deprecation(field.latest("deprecated"), own_reason),
     )
-    if limits:  # A limit in a currency is rejected by the code of the field's own.
+    if limit_layers:  # A limit in a currency is rejected by the code of the field's own.
         own_codes = {rule.keyword: rule.code for rule in _in_currency(field, look, "").constraints}
         rules = (rule.model_copy(update={"code": own_codes.get(rule.keyword, rule.code)}) for rule in node.constraints)
         return node.model_copy(update={"constraints": tuple(rules)})
@@ -165,8 +165,8 @@ def _is_undecided(field: StatedField, reason: Reason) -> bool:
     """Tell whether no condition names a field, and a decision that it rests on only records an open gap."""
     conditions, gaps = field.offer.statement.conditions, field.offer.basis.registers.value.gaps.values()
     named_paths = {path for condition in conditions for paths in condition.any_of for path in paths}
-    open_decisions = {decision for gap in gaps if gap.state == "open" for decision in gap.decisions}
-    return field.path not in named_paths and not open_decisions.isdisjoint(reason.decisions)
+    open_decision_ids = {decision_id for gap in gaps if gap.state == "open" for decision_id in gap.decisions}
+    return field.path not in named_paths and not open_decision_ids.isdisjoint(reason.decisions)
 
 
 def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:

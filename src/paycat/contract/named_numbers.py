@@ -80,8 +80,8 @@ class NamedNumbers:
             path, _, keyword = inner_name.rpartition(".")
             preferred_methods = [self._methods[code] for code in method_codes if code in self._methods]
             coded_numbers = _of_field(preferred_methods, prefix, path, keyword) or self._of_every(prefix, path, keyword)
-            for code, named_number in coded_numbers:
-                codes_by_number.setdefault(named_number, []).append(code)
+            for method_code, named_number in coded_numbers:
+                codes_by_number.setdefault(named_number, []).append(method_code)
         else:
             codes_by_number = {self._of_no_method[qualified_name]: []} if qualified_name in self._of_no_method else {}
         numbers = list(filter(None, codes_by_number))

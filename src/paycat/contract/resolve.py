@@ -92,7 +92,7 @@ def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offe
         return None
     statement = method.value
     country_rules = (statement.countries_complete, statement.country_mode)
-    decisions = dict.fromkeys(decision for rule in country_rules if rule for decision in rule.reason.decisions)
+    decision_ids = dict.fromkeys(decision_id for rule in country_rules if rule for decision_id in rule.reason.decisions)
     return Method(
         code=statement.method_code,
         name=statement.generated_name,
@@ -103,7 +103,7 @@ def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offe
         country_scope=statement.country_scope,
         countries_complete=statement.countries_complete is None or statement.countries_complete.value,
         country_mode=statement.country_way,
-        country_reason=Reason(source=statement.source, decisions=tuple(decisions)),
+        country_reason=Reason(source=statement.source, decisions=tuple(decision_ids)),
         reason=Reason(source=statement.source),
         location=method.at("method_code", key=True),
         pay_in=pay_in,

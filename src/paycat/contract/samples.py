@@ -143,6 +143,6 @@ def _is_sent(member: FilledMember, payload: Mapping[str, Any]) -> bool:
 def choice_members(contract: Contract, record: Record, request: Request, served_value: Any) -> dict[str, Any]:
     """Return what an item that offers a value for a field of a request has beside what its example says."""
     method = contract.method(request.method)
-    country = method.countries[0] if method and method.countries else None
-    values_by_way: dict[MadeBy, Any] = {"served": served_value, "country": country, "methods": [request.method]}
+    country_code = method.countries[0] if method and method.countries else None
+    values_by_way: dict[MadeBy, Any] = {"served": served_value, "country": country_code, "methods": [request.method]}
     return {name: values_by_way[way] for way in values_by_way if (name := made_by(record, way))}

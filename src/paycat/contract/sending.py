@@ -122,16 +122,16 @@ def host_of(address: str) -> str:
 
 
 def _choice(parameter: Parameter, operation: Operation, requests: Iterable[Request]) -> Parameter:
-    codes, reason = tuple(sorted(request.method for request in requests)), operation.reason
-    if not codes:
+    method_codes, reason = tuple(sorted(request.method for request in requests)), operation.reason
+    if not method_codes:
         return parameter
-    rule = Constraint(keyword=LISTED.keyword, value=codes, code=LISTED.usual_code, reason=reason)
+    rule = Constraint(keyword=LISTED.keyword, value=method_codes, code=LISTED.usual_code, reason=reason)
     value = parameter.value.model_copy(
         update={
             "type": "",
             "shape": "choice",
             "constraints": (rule,),
-            "choices": tuple(Choice(value=code, reason=reason) for code in codes),
+            "choices": tuple(Choice(value=code, reason=reason) for code in method_codes),
         }
     )
     return parameter.model_copy(update={"value": value})

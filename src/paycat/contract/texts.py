@@ -19,9 +19,9 @@ _AS_STATED = (Decision, Erratum, Gap, Sample)
 """What inserts no numbers."""
 
 
-def with_numbers(contract: Contract, numbers: NamedNumbers) -> Contract:
+def with_numbers(contract: Contract, named_numbers: NamedNumbers) -> Contract:
     """Return the contract with the numbers in its texts in place of their names; names without one number stay."""
-    inserter = _Inserting(numbers)
+    inserter = _Inserting(named_numbers)
     methods = tuple(inserter.into(method, method.code) for method in contract.methods)
     remainder: Contract = inserter.into(contract.model_copy(update={"methods": ()}), None)
     return remainder.model_copy(update={"methods": methods})
@@ -30,8 +30,8 @@ def with_numbers(contract: Contract, numbers: NamedNumbers) -> Contract:
 class _Inserting:
     """Inserts numbers into texts; what several requests share is still one value, if all insert the same."""
 
-    def __init__(self, numbers: NamedNumbers) -> None:
-        self._numbers = numbers
+    def __init__(self, named_numbers: NamedNumbers) -> None:
+        self._numbers = named_numbers
         self._copies: dict[int, Any] = {}  # By identity, as what was resolved is there all the while.
 
     def into(self, value: Any, method_code: str | None) -> Any:

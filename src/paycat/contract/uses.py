@@ -51,13 +51,13 @@ def listing_of(contract: Contract, operation: Operation) -> Listing | None:
     """Return how the pages of a list are read; None if the operation lists nothing page by page."""
     record = contract.interface.record(operation.success.record)
     members_by_name = {snake(member.name): member for member in record.members}
-    list_members = [(member, record_name) for member in record.members if (record_name := _item(member))]
+    list_pairs = [(member, record_name) for member in record.members if (record_name := _item(member))]
     query_parameters = parameters_of(contract, operation, "query")
     next_names = ((parameter, f"next_{snake(parameter.name)}") for parameter in query_parameters)
-    cursors = [(parameter, members_by_name[name]) for parameter, name in next_names if name in members_by_name]
-    if operation.http_method != "GET" or len(list_members) != 1 or len(cursors) != 1:
+    cursor_pairs = [(parameter, members_by_name[name]) for parameter, name in next_names if name in members_by_name]
+    if operation.http_method != "GET" or len(list_pairs) != 1 or len(cursor_pairs) != 1:
         return None
-    [(list_member, record_name)], [(cursor, next_member)] = list_members, cursors
+    [(list_member, record_name)], [(cursor, next_member)] = list_pairs, cursor_pairs
     return Listing(list_member, record_name, cursor, next_member)
 
 

@@ -64,8 +64,8 @@ def with_reason(statement: R, default_reason: Reason) -> R:
 def joined(*reasons: Reason) -> Reason:
     """Return the reasons as one: the first source, and all decisions in order."""
     source = next((reason.source for reason in reasons if reason.source), None)
-    decisions = dict.fromkeys(decision for reason in reasons for decision in reason.decisions)
-    return Reason(source=source, decisions=tuple(decisions))
+    decision_ids = dict.fromkeys(decision_id for reason in reasons for decision_id in reason.decisions)
+    return Reason(source=source, decisions=tuple(decision_ids))
 
 
 def type_of(types: SourceFile[FieldTypes], name: str | None) -> Stated[FieldType] | None:
@@ -148,11 +148,11 @@ class Resolver:
         says so.
         """
         rules = self._implied(shape, look) if look else {}
-        last_rules = _last_rules(layers, self.keys)
-        surroundings = replace(self.surroundings, statements={key: rule.meant for key, (rule, _) in last_rules.items()})
-        for key, (rule, ours) in last_rules.items():
+        pairs = _last_rules(layers, self.keys)
+        surroundings = replace(self.surroundings, statements={key: rule.meant for key, (rule, _) in pairs.items()})
+        for key, (rule, own_reason) in pairs.items():
             statement = STATEMENTS[key]
-            reason = joined(ours, last_rules[peer][1]) if (peer := statement.with_reason_of) in last_rules else ours
+            reason = joined(own_reason, pairs[peer][1]) if (peer := statement.with_reason_of) in pairs else own_reason
             written_values = statement.written(rule.meant, surroundings)
             # What follows from a constraint beside its own bound is a part of it.
             code = rule.code or (KINDS[key].usual_code if key in KINDS else None)
@@ -193,14 +193,14 @@ def _last_rules(
     layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None
 ) -> dict[str, tuple[Ruled, Reason]]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
-    last_rules: dict[str, tuple[Ruled, Reason]] = {}
+    last_pairs: dict[str, tuple[Ruled, Reason]] = {}
     for key, rule, layer_number in last_stated([layer.statement for layer in layers]):
         layer = layers[layer_number]
         if keys is None or key in keys:
-            last_rules[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
-    rules = {key: last_rules[key] for key in STATEMENTS if key in last_rules}
-    lone_rules = {key: pair for key, pair in rules.items() if STATEMENTS[key].alone}
-    return lone_rules or {key: pair for key, pair in rules.items() if STATEMENTS[key].unless not in rules}
+            last_pairs[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
+    pairs_by_key = {key: last_pairs[key] for key in STATEMENTS if key in last_pairs}
+    lone_pairs = {key: pair for key, pair in pairs_by_key.items() if STATEMENTS[key].alone}
+    return lone_pairs or {key: pair for key, pair in pairs_by_key.items() if STATEMENTS[key].unless not in pairs_by_key}
 
 
 def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
@@ -211,17 +211,17 @@ def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
 
 def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
     """Return what the values mean, of the last list: in words of its own, or as the last standard names its codes."""
-    standards = (getattr(layer.statement.value, "standard", None) for layer in reversed(layers))
-    standard = next(filter(None, standards), None)
+    standard_names = (getattr(layer.statement.value, "standard", None) for layer in reversed(layers))
+    standard_name = next(filter(None, standard_names), None)
     for layer in reversed(layers):
         if list_rule := layer.statement.value.rule("values"):
-            list_reason = reason_of(list_rule, layer.reason)
-            return tuple(_choice(value, choice, standard, list_reason) for value, choice in list_rule.value.items())
+            own_reason = reason_of(list_rule, layer.reason)
+            return tuple(_choice(value, choice, standard_name, own_reason) for value, choice in list_rule.value.items())
     return ()
 
 
-def _choice(value: str, choice: ChoiceValue, standard: StandardName | None, default_reason: Reason) -> Choice:
-    name = name_in(standard, value) if standard else None
+def _choice(value: str, choice: ChoiceValue, standard_name: StandardName | None, default_reason: Reason) -> Choice:
+    name = name_in(standard_name, value) if standard_name else None
     words = {"meaning": choice.meaning or name, "label": choice.label or name}
     return Choice(value=value, **words, reason=reason_of(choice, default_reason))
 

@@ -62,9 +62,9 @@ def country_name(code: str) -> str | None:
     return country["name"] if country else None
 
 
-def name_in(standard: StandardName, code: str) -> str | None:
+def name_in(standard_name: StandardName, code: str) -> str | None:
     """Return the English name of what has a code in a standard, or None when the standard has no such code."""
-    match standard:
+    match standard_name:
         case "iso_3166":
             return country_name(code) or _countries_by_three_letters().get(code)
         case "iso_4217":

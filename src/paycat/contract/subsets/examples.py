@@ -18,25 +18,25 @@ _OF_REQUESTS = ("echo", "mask", "method", "country", "members")
 """The sources of what a record has of its request, whatever its state is."""
 
 
-def with_own_examples(part: Contract, whole: Whole, outside: Outside) -> Contract:
+def with_own_examples(subset: Contract, whole: Whole, outside: Outside) -> Contract:
     """Return the contract of a part, whose examples show its methods alone.
 
     An example whose texts still name a method outside is left out.
     """
-    examples, interface = _SubsetExamples(part, outside), part.interface
+    examples, interface = _SubsetExamples(subset, outside), subset.interface
     records = tuple(map(examples.record, interface.records))
-    part = part.model_copy(update={"interface": interface.model_copy(update={"records": records})})
-    shown_values = whole.shown, shown_in(part)
+    subset = subset.model_copy(update={"interface": interface.model_copy(update={"records": records})})
+    shown_values = whole.shown, shown_in(subset)
     parameters = tuple(examples.parameter(parameter, *shown_values) for parameter in interface.parameters)
-    return part.model_copy(update={"interface": part.interface.model_copy(update={"parameters": parameters})})
+    return subset.model_copy(update={"interface": subset.interface.model_copy(update={"parameters": parameters})})
 
 
 class _SubsetExamples:
-    def __init__(self, part: Contract, outside: Outside) -> None:
-        self._part, self._outside = part, outside
-        self._codes = tuple(request.method for request in part.requests())
-        self._bodies = {record.name: record.body for record in part.interface.records}
-        self._choices = dict(_choices(part))
+    def __init__(self, subset: Contract, outside: Outside) -> None:
+        self._part, self._outside = subset, outside
+        self._codes = tuple(request.method for request in subset.requests())
+        self._bodies = {record.name: record.body for record in subset.interface.records}
+        self._choices = dict(_choices(subset))
 
     def record(self, record: Record) -> Record:
         """Return a record with an example of the part."""
@@ -85,9 +85,9 @@ class _SubsetExamples:
         return record | {name: value for name, value in example.items() if name in record and name not in own_names}
 
 
-def _choices(part: Contract) -> Iterator[tuple[str, dict[str, Any]]]:
+def _choices(subset: Contract) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the items that operations offer for a field, by record, with the members that are a request's."""
-    for operation in part.interface.operations:
-        if (use := use_of(part, operation)).kind == "choices" and use.listing and (serves := operation.serves):
-            record, request = part.interface.record(use.listing.item), having(serves, part.requests())[0]
-            yield record.name, choice_members(part, record, request, request.sample("full").at(serves.field))
+    for operation in subset.interface.operations:
+        if (use := use_of(subset, operation)).kind == "choices" and use.listing and (serves := operation.serves):
+            record, request = subset.interface.record(use.listing.item), having(serves, subset.requests())[0]
+            yield record.name, choice_members(subset, record, request, request.sample("full").at(serves.field))

@@ -31,11 +31,11 @@ class Citations:
         """Return what `cited` returns; an id that a part cites several times is there once."""
         return cited(value, self._known)
 
-    def without(self, value: Value, ids: Set[str], remove: Callable[[Value], Value]) -> Value:
+    def without(self, value: Value, entry_ids: Set[str], remove: Callable[[Value], Value]) -> Value:
         """Return what `remove` makes of a value without some ids; for a part, once for those that it cites."""
         if id(value) not in self._known:
             return remove(value)
-        removed_ids = self._known[id(value)][1] & ids
+        removed_ids = self._known[id(value)][1] & entry_ids
         if not removed_ids:
             return value
         if (id(value), removed_ids) not in self._without:
@@ -127,24 +127,24 @@ def _narrowed(entry: Any, method_codes: Collection[str]) -> Any:
     return entry if kept_codes == entry.methods else entry.model_copy(update={"methods": kept_codes})
 
 
-def _without(value: Any, ids: Set[str], citations: Citations) -> Any:
+def _without(value: Any, entry_ids: Set[str], citations: Citations) -> Any:
     """Return a value without some ids, wherever one is a member or an item; the same value if none is."""
     match value:
         case Span() | Sample():
             return value
         case Value():
-            return citations.without(value, ids, lambda part: _with_less(part, ids, citations))
+            return citations.without(value, entry_ids, lambda part: _with_less(part, entry_ids, citations))
         case tuple():
-            left_items = (item for item in value if not (isinstance(item, str) and item in ids))
-            items = tuple(_without(item, ids, citations) for item in left_items)
+            left_items = (item for item in value if not (isinstance(item, str) and item in entry_ids))
+            items = tuple(_without(item, entry_ids, citations) for item in left_items)
             is_same = len(items) == len(value) and all(new is old for new, old in zip(items, value, strict=True))
             return value if is_same else items
-    return None if isinstance(value, str) and value in ids else value
+    return None if isinstance(value, str) and value in entry_ids else value
 
 
-def _with_less(value: Value, ids: Set[str], citations: Citations) -> Value:
+def _with_less(value: Value, entry_ids: Set[str], citations: Citations) -> Value:
     members = {name: getattr(value, name) for name in value.member_names()}
-    update = {name: new for name, old in members.items() if (new := _without(old, ids, citations)) is not old}
+    update = {name: new for name, old in members.items() if (new := _without(old, entry_ids, citations)) is not old}
     return value.model_copy(update=update) if update else value
 
 

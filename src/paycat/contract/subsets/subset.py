@@ -34,8 +34,8 @@ def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
     only it needs. What stays is as it was. A selection of nothing gives a contract without methods.
     """
     whole = contract if isinstance(contract, Whole) else Whole(contract)
-    part = part_of(whole, selection)
-    return cited_alone(part, whole.citations) if part.methods != whole.contract.methods else part
+    subset = part_of(whole, selection)
+    return cited_alone(subset, whole.citations) if subset.methods != whole.contract.methods else subset
 
 
 def part_of(whole: Whole, selection: Selection) -> Contract:
@@ -68,16 +68,16 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
     return with_own_examples(about(smaller_contract, part.methods, whole.citations), whole, outside)
 
 
-def combined(contract: Contract, selections: Iterable[Selection]) -> Selection:
+def combined(contract: Contract, all_selections: Iterable[Selection]) -> Selection:
     """Return the selection of what every one of several selects; the first title counts."""
-    wanted = tuple(selections)
-    codes = (method.code for method in contract.methods if all(_holds(method, selection) for selection in wanted))
-    direction_sets = [selection.directions for selection in wanted if selection.directions is not None]
+    selections = tuple(all_selections)
+    codes = (method.code for method in contract.methods if all(_holds(method, selection) for selection in selections))
+    direction_sets = [selection.directions for selection in selections if selection.directions is not None]
     directions = tuple(direction for direction in DIRECTIONS if all(direction in subset for subset in direction_sets))
     return Selection(
         methods=tuple(codes),
         directions=directions if direction_sets else None,
-        title=next((selection.title for selection in wanted if selection.title), None),
+        title=next((selection.title for selection in selections if selection.title), None),
     )
 
 
