@@ -214,8 +214,8 @@ def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
     """Order the keys, in their new spelling; unknown ones come last, as they were."""
     keys, present_keys = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
     for entry in branch.entries:
-        new_key, words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
-        if new_key not in present_keys and isinstance(entry.value, Leaf) and (word := words.get(entry.value.value)):
+        new_key, new_words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
+        if new_key not in present_keys and isinstance(entry.value, Leaf) and (word := new_words.get(entry.value.value)):
             entry.key, entry.value = Leaf([new_key], new_key), Leaf([word], word)
     rank_by_key = {key: index for index, key in enumerate(keys)}
     branch.entries.sort(key=lambda entry: rank_by_key.get(entry.key.value if entry.key else "", len(keys)))

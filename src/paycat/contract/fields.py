@@ -157,8 +157,8 @@ def _in_currency(field: StatedField, look: Stated[Rules], currency_code: str) ->
     return node
 
 
-def _unknown_type(offer: StatedOffer, name: str) -> tuple[str, str]:
-    return f"unknown field type {name!r}", did_you_mean(name, offer.basis.types.value.types)
+def _unknown_type(offer: StatedOffer, type_name: str) -> tuple[str, str]:
+    return f"unknown field type {type_name!r}", did_you_mean(type_name, offer.basis.types.value.types)
 
 
 def _is_undecided(field: StatedField, reason: Reason) -> bool:

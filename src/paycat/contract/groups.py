@@ -128,9 +128,9 @@ def _reject_undeclared(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> N
                 report("undeclared-container", offer.layout.statements(path)[-1].at(key=True), message, hint)
     for path in (name for name in containers if name.removesuffix(ITEM) in {use.removesuffix(ITEM) for use in objects}):
         message = f"{path!r} is a field with an object type, which says what it is"
-        statement = declared_container(offer, path)
-        assert statement, "it is declared"
-        report("field-is-container", statement.at(key=True), message, "remove the container")
+        stated_container = declared_container(offer, path)
+        assert stated_container, "it is declared"
+        report("field-is-container", stated_container.at(key=True), message, "remove the container")
 
 
 def _conditions(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Conditions:

@@ -135,14 +135,14 @@ class _Laying:
             self._layout.dependent.update(object_paths)
 
 
-def type_named(types: SourceFile[FieldTypes], name: str) -> Stated[FieldType]:
+def type_named(types: SourceFile[FieldTypes], type_name: str) -> Stated[FieldType]:
     """Return the field type of a name."""
-    return Stated(types, ("types", name), types.value.types[name])
+    return Stated(types, ("types", type_name), types.value.types[type_name])
 
 
-def members_of(types: SourceFile[FieldTypes], name: str) -> Mapping[str, Stated[FieldStatement]]:
+def members_of(types: SourceFile[FieldTypes], type_name: str) -> Mapping[str, Stated[FieldStatement]]:
     """Return what an object type states of its members, and of what is inside of them, by path."""
-    field_type = type_named(types, name)
+    field_type = type_named(types, type_name)
     members, steps = field_type.value.members.items(), (*field_type.path, "members")
     return {path: Stated(types, (*steps, path), statement) for path, statement in members}
 

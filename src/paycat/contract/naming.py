@@ -57,8 +57,8 @@ _TAKEN_TYPES = frozenset(
 
 def type_class(field_type: str) -> str:
     """Return the class of a field type of numbers."""
-    name = pascal(field_type)
-    return f"{name}Number" if name in _TAKEN_TYPES else name
+    class_name = pascal(field_type)
+    return f"{class_name}Number" if class_name in _TAKEN_TYPES else class_name
 
 
 def attribute_of(member: Node) -> str:

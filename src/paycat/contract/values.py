@@ -68,10 +68,10 @@ def joined(*reasons: Reason) -> Reason:
     return Reason(source=source, decisions=tuple(decision_ids))
 
 
-def type_of(types: SourceFile[FieldTypes], name: str | None) -> Stated[FieldType] | None:
+def type_of(types: SourceFile[FieldTypes], type_name: str | None) -> Stated[FieldType] | None:
     """Return the field type of a name, or None where there is none."""
-    field_type = types.value.types.get(name or "")
-    return Stated(types, ("types", name or ""), field_type) if field_type else None
+    field_type = types.value.types.get(type_name or "")
+    return Stated(types, ("types", type_name or ""), field_type) if field_type else None
 
 
 def look_of(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
