@@ -77,8 +77,8 @@ def _holder(payload: Any, path: str) -> tuple[dict[str, Any], str]:
 def _number(number_text: Any) -> Any:
     if not isinstance(number_text, str) or not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", number_text):
         return number_text
-    number = kept_number(number_text)
-    return number_text if number is None else number  # R-37 finds the text, as the correction leaves the sample invalid.
+    value = kept_number(number_text)
+    return number_text if value is None else value  # R-37 finds the text, as the correction leaves the sample invalid.
 
 
 class _AbsentError(Exception):
