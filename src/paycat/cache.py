@@ -82,13 +82,13 @@ class Cache:
         self, make: Callable[[Mapping[str, Any]], Mapping[str, str]], inputs: Mapping[str, Any]
     ) -> dict[str, str]:
         """Return a text for each input as `lasting` does. One call makes those of all new inputs, each of it alone."""
-        keys = {name: self._key(make, (value,)) for name, value in inputs.items()}
-        texts = {name: self._known_on_disk(key) for name, key in keys.items()}
-        if new_inputs := {name: inputs[name] for name, text in texts.items() if text is _MISSING}:
-            texts |= make(new_inputs)
+        keys_by_name = {name: self._key(make, (value,)) for name, value in inputs.items()}
+        texts_by_name = {name: self._known_on_disk(key) for name, key in keys_by_name.items()}
+        if new_inputs := {name: inputs[name] for name, text in texts_by_name.items() if text is _MISSING}:
+            texts_by_name |= make(new_inputs)
         for name in new_inputs:
-            self._keep_on_disk(keys[name], texts[name])
-        return {name: self._keep(key, texts[name]) for name, key in keys.items()}
+            self._keep_on_disk(keys_by_name[name], texts_by_name[name])
+        return {name: self._keep(key, texts_by_name[name]) for name, key in keys_by_name.items()}
 
     def forget_unused(self) -> None:
         """Forget the values that were not used since the last call; of texts, those that were not used for longest."""
@@ -168,13 +168,13 @@ class DiskCache:
 
     def get(self, key: str, default: object = None) -> Any:
         """Return the value of a key, if it is there and whole, or else `default`."""
-        file = self._file(key)
+        path = self._file(key)
         try:
-            digest, _, packed_text = file.read_bytes().partition(b"\n")
+            digest, _, packed_text = path.read_bytes().partition(b"\n")
             if digest != _digest(packed_text):
                 return default
-            if time.time() - file.stat().st_mtime > _DAY:
-                os.utime(file)
+            if time.time() - path.stat().st_mtime > _DAY:
+                os.utime(path)
             text = zlib.decompress(packed_text).decode()
             return text[1:] if text.startswith(_TEXT) else json.loads(text)
         except (OSError, ValueError, zlib.error):
@@ -201,17 +201,17 @@ class DiskCache:
             return
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         sweep_mark.touch()
-        sweep(file for file in self._folder.glob("*/*") if file.is_file())
+        sweep(path for path in self._folder.glob("*/*") if path.is_file())
 
 
-def sweep(files: Iterable[Path], kept_days: int = _KEPT_DAYS, most_bytes: int = _LARGEST) -> None:
+def sweep(paths: Iterable[Path], kept_days: int = _KEPT_DAYS, most_bytes: int = _LARGEST) -> None:
     """Remove files that were not used for some days, and the oldest while all take more than `most_bytes` bytes."""
     total_bytes, now = 0, time.time()
-    stats = {file: file.stat() for file in files}
-    for file, stat in sorted(stats.items(), key=lambda file_and_stat: file_and_stat[1].st_mtime, reverse=True):
+    stat_by_path = {path: path.stat() for path in paths}
+    for path, stat in sorted(stat_by_path.items(), key=lambda path_and_stat: path_and_stat[1].st_mtime, reverse=True):
         total_bytes += stat.st_size
         if now - stat.st_mtime > kept_days * _DAY or total_bytes > most_bytes:
-            file.unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
 
 
 def _is_frozen(value: object) -> bool:

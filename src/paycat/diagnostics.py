@@ -72,12 +72,12 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(finding.severity is Severity.ERROR for finding in diagnostics)
 
 
-def did_you_mean(word: str, known_names: Iterable[str], most: int = 12) -> str:
+def did_you_mean(word: str, known_names: Iterable[str], most_words: int = 12) -> str:
     """Return "did you mean 'x'?" for a known word that is near, the list of at most so many words, or nothing."""
     words = sorted(known_names)
     if near_word := near_name(in_latin(word), words):
         oddity = "" if word.isascii() or not near_word.isascii() else f" (it has {odd_character(word)})"
         return f"did you mean {near_word!r}?{oddity}"
-    if 0 < len(words) <= most:
+    if 0 < len(words) <= most_words:
         return f"known: {', '.join(words)}"
     return ""

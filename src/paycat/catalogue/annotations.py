@@ -94,9 +94,9 @@ def marks_in(mark_class: type[M], annotation: Any, *metadata: Any) -> Iterator[M
             yield from marks_in(mark_class, argument)
 
 
-def classes_in(base: type[M], annotation: Any) -> Iterator[type[M]]:
+def classes_in(base_class: type[M], annotation: Any) -> Iterator[type[M]]:
     """Yield the classes that a type names and that derive from a class, outermost first."""
-    if isinstance(annotation, type) and issubclass(annotation, base):
+    if isinstance(annotation, type) and issubclass(annotation, base_class):
         yield annotation
     for argument in get_args(annotation):
-        yield from classes_in(base, argument)
+        yield from classes_in(base_class, argument)

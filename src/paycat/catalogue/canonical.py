@@ -39,7 +39,7 @@ PLAIN = Held()
 @cache
 def held_by(model: type[Statement]) -> Mapping[str, Held]:
     """Return what the keys of a statement hold."""
-    return {key: _held(field.described.annotation) for key, field in keys_of(model).items()}
+    return {key: _held(statement_key.described.annotation) for key, statement_key in keys_of(model).items()}
 
 
 def canonical(node: Node, content: Held) -> Any:
@@ -51,11 +51,11 @@ def canonical(node: Node, content: Held) -> Any:
             return {"items": [canonical(item, content.items or PLAIN) for item in node.items]}
     content = content.of_mapping
     respelled_entries = (in_new_spelling(content.model, entry) if content.model else entry for entry in node.entries)
-    entries = [[entry.key.text, canonical(entry.value, content.under(entry.key.text))] for entry in respelled_entries]
+    pairs = [[entry.key.text, canonical(entry.value, content.under(entry.key.text))] for entry in respelled_entries]
     if content.model:
         keys = held_by(content.model)
-        entries.sort(key=lambda entry: (entry[0] not in keys, entry[0] if entry[0] in keys else ""))
-    return {"entries": entries}
+        pairs.sort(key=lambda pair: (pair[0] not in keys, pair[0] if pair[0] in keys else ""))
+    return {"entries": pairs}
 
 
 def canonical_text(node: Node, model: type[Statement]) -> str:

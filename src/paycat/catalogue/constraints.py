@@ -87,10 +87,10 @@ class RuledNumber(Ruled):
     value: ExactNumber = Field(description="The rule's value.")
 
 
-def _step(value: Any, read_number: Callable[[Any], Any]) -> Any:
-    number = read_number(value)
+def _step(raw_value: Any, read_number: Callable[[Any], Any]) -> Any:
+    number = read_number(raw_value)
     if number <= 0:
-        raise rejected("wrong-type", "expected a number above 0", value)
+        raise rejected("wrong-type", "expected a number above 0", raw_value)
     return number
 
 

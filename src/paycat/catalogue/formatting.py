@@ -97,19 +97,19 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
 
     `schemas` and `generators` are two folders of the project, `manifest` is the statement in each pack.yaml.
     """
-    root = schemas.parent
+    project_folder = schemas.parent
     path_kinds = [(path, kind_of(path.relative_to(schemas).as_posix())) for path in schemas.rglob("*.yaml")]
     path_kinds += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
-    files = [YamlFile(path.relative_to(root).as_posix(), path, kind) for path, kind in path_kinds if kind]
+    files = [YamlFile(path.relative_to(project_folder).as_posix(), path, kind) for path, kind in path_kinds if kind]
     return sorted(files, key=lambda file: file.name)
 
 
-def has_editor_schemas(schemas: Path) -> bool:
+def has_editor_schemas(schemas_folder: Path) -> bool:
     """Return whether the project of a catalogue generates the schemas that modelines name: unless the pack is off."""
-    head, _ = load_file(schemas / "catalogue.yaml", "")
-    packs_off = head.entry("packs_off") if isinstance(head, Mapping) else None
-    packs = packs_off.value.items if packs_off and isinstance(packs_off.value, Sequence) else ()
-    return not any(isinstance(pack, Scalar) and pack.text == _EDITOR for pack in packs)
+    head, _ = load_file(schemas_folder / "catalogue.yaml", "")
+    packs_off_entry = head.entry("packs_off") if isinstance(head, Mapping) else None
+    pack_nodes = packs_off_entry.value.items if packs_off_entry and isinstance(packs_off_entry.value, Sequence) else ()
+    return not any(isinstance(pack_node, Scalar) and pack_node.text == _EDITOR for pack_node in pack_nodes)
 
 
 def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
@@ -188,12 +188,12 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     Keys are in the order of the model, its own before the inherited ones; the reason before tables and lists of
     statements, and what allows findings last.
     """
-    attributes, reason = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
-    ranks = {name: index for index, base in enumerate(model.__mro__) for name in get_annotations(base)}
-    main_keys = [key for key in attributes if key not in (*reason, "allow")]
-    main_keys.sort(key=lambda key: ranks[attributes[key].member])
-    first_table = next((index for index, key in enumerate(main_keys) if _is_table(held_by(model)[key])), len(main_keys))
-    keys = [*main_keys[:first_table], *reason, *main_keys[first_table:], "allow"]
+    statement_keys, reason_keys = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
+    rank_by_name = {name: index for index, base in enumerate(model.__mro__) for name in get_annotations(base)}
+    main_keys = [key for key in statement_keys if key not in (*reason_keys, "allow")]
+    main_keys.sort(key=lambda key: rank_by_name[statement_keys[key].member])
+    table_index = next((index for index, key in enumerate(main_keys) if _is_table(held_by(model)[key])), len(main_keys))
+    keys = [*main_keys[:table_index], *reason_keys, *main_keys[table_index:], "allow"]
     first_keys = [key for key in _FIRST.get(model, ()) if key in keys]
     return tuple(dict.fromkeys((*first_keys, *keys)))
 
@@ -214,11 +214,11 @@ def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
     """Order the keys, in their new spelling; unknown ones come last, as they were."""
     keys, present_keys = canonical_keys(model), {entry.key.value for entry in branch.entries if entry.key}
     for entry in branch.entries:
-        new_key, words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
-        if new_key not in present_keys and isinstance(entry.value, Leaf) and (word := words.get(entry.value.value)):
+        new_key, new_words = model.old_keys.get(entry.key.value if entry.key else "", ("", {}))
+        if new_key not in present_keys and isinstance(entry.value, Leaf) and (word := new_words.get(entry.value.value)):
             entry.key, entry.value = Leaf([new_key], new_key), Leaf([word], word)
-    ranks = {key: index for index, key in enumerate(keys)}
-    branch.entries.sort(key=lambda entry: ranks.get(entry.key.value if entry.key else "", len(keys)))
+    rank_by_key = {key: index for index, key in enumerate(keys)}
+    branch.entries.sort(key=lambda entry: rank_by_key.get(entry.key.value if entry.key else "", len(keys)))
 
 
 def _is_table(content: Held) -> bool:

@@ -173,11 +173,11 @@ class MethodStatement(Statement):
         return self.pay_in if direction == "pay_in" else self.payout
 
 
-def name_of_code(code: str) -> str:
+def name_of_code(method_code: str) -> str:
     """Return the name that a method has by default: its code if that is a name; "" if it has no letter and no digit."""
-    if forms.METHOD_NAME.holds(code):
-        return code
-    words = _NO_WORD.sub("_", code).strip("_")
+    if forms.METHOD_NAME.holds(method_code):
+        return method_code
+    words = _NO_WORD.sub("_", method_code).strip("_")
     name = words if words[:1].isalpha() and forms.is_no_device(words) else f"m_{words}"
     return name[: forms.LONGEST_NAME].rstrip("_") if words else ""
 

@@ -47,7 +47,7 @@ def _states_patterns(model: type[Statement]) -> bool:
 
 def _rewrite_value(key: str, entry: LayoutEntry) -> None:
     entries = entry.value.entries if isinstance(entry.value, Branch) else []
-    parts_by_key = {part.key.value: part for part in entries if part.key}
+    parts_by_key = {inner_entry.key.value: inner_entry for inner_entry in entries if inner_entry.key}
     value_entry = parts_by_key.get(_VALUE, entry)
     if not isinstance(value_entry.value, Leaf):
         return
@@ -60,10 +60,10 @@ def _rewrite_value(key: str, entry: LayoutEntry) -> None:
         entry.value.entries.remove(parts_by_key[_MATCH])
 
 
-def _pattern(source: str, *, is_whole: bool) -> str | None:
+def _pattern(old_pattern: str, *, is_whole: bool) -> str | None:
     """Return the portable form of a pattern as YAML may have it, or None where it has none that is as good alone."""
     try:
-        form = form_of(source, is_whole=is_whole)
+        form = form_of(old_pattern, is_whole=is_whole)
         new_pattern = escaped(form.pattern)
         return new_pattern if form == PortableForm(form.pattern) and form_of(new_pattern) == form else None
     except FaultyPatternError:

@@ -234,17 +234,17 @@ def read_catalogue(
     findings = _unknown_files(folder, prefix)
     sources: dict[str, SourceFile[Any]] = {}
     unread_files: set[str] = set()
-    for file, model in _expected(folder):
-        source, file_findings = read_file(folder / file, f"{prefix}/{file}", model, cache)
+    for file_path, model in _expected(folder):
+        source, file_findings = read_file(folder / file_path, f"{prefix}/{file_path}", model, cache)
         findings += file_findings
         if source is None:
-            unread_files.add(file)
+            unread_files.add(file_path)
         else:
-            sources[file] = source
+            sources[file_path] = source
     if any(name in unread_files for name in SINGLE):
         return None, findings
-    specification = sources["catalogue.yaml"].value.source.file
-    texts = (_markdown(folder.parent, specification, "", findings), _markdown(folder, RELEASES, f"{prefix}/", findings))
+    document_path = sources["catalogue.yaml"].value.source.file
+    texts = (_markdown(folder.parent, document_path, "", findings), _markdown(folder, RELEASES, f"{prefix}/", findings))
     return cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values()), findings
 
 
@@ -256,10 +256,10 @@ def read_file(
     return (None, findings) if content is None else (cache or Cache()).of(_read, content, file_name, model)
 
 
-def model_of(file: str) -> type[Statement] | None:
+def model_of(file_path: str) -> type[Statement] | None:
     """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
-    path = PurePosixPath(file)
-    return SINGLE.get(file) or (FOLDERS.get(path.parent.as_posix()) if path.suffix == ".yaml" else None)
+    path = PurePosixPath(file_path)
+    return SINGLE.get(file_path) or (FOLDERS.get(path.parent.as_posix()) if path.suffix == ".yaml" else None)
 
 
 def kind_of(path: str) -> FileKind | None:
@@ -287,24 +287,24 @@ def _unknown_files(folder: Path, prefix: str) -> list[Diagnostic]:
         file_name = path.relative_to(folder).as_posix()
         if file_name in expected_files or path.name.startswith(".") or path.is_dir():
             continue
-        parent = PurePosixPath(file_name).parent.as_posix()
-        neighbours = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == parent]
-        hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(parent, FOLDERS)
+        folder_name = PurePosixPath(file_name).parent.as_posix()
+        neighbours = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == folder_name]
+        hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(folder_name, FOLDERS)
         if path.suffix != ".yaml":
             hint = "files of the catalogue end in .yaml"
         findings.append(Diagnostic("unknown-file", Span(f"{prefix}/{file_name}"), "nothing reads this file", hint))
     return findings
 
 
-def _markdown(folder: Path, file: str, prefix: str, findings: list[Diagnostic]) -> str:
+def _markdown(folder: Path, file_name: str, prefix: str, findings: list[Diagnostic]) -> str:
     """Return the text of a Markdown file, and add what is wrong with it; `prefix` is its folder in findings."""
-    span = Span(f"{prefix}{file}")
+    span = Span(f"{prefix}{file_name}")
     try:
-        text = markdown(folder, file)
+        text = markdown(folder, file_name)
     except OSError as error:
         findings.append(Diagnostic("file-unreadable", span, f"cannot read the file: {reason_of(error)}"))
         return ""
-    advice = WRITE_ANEW if file == RELEASES else KEEP_ONE
+    advice = WRITE_ANEW if file_name == RELEASES else KEEP_ONE
     findings += [conflict] if (conflict := conflict_in(text.encode(), span.path, advice)) else []
     return text
 
@@ -334,15 +334,15 @@ def _catalogue(
     by_file = dict(zip(files, sources, strict=True))
     single_sources: dict[str, Any] = {name: by_file.get(file) for name, file in zip(_SINGLE_NAMES, SINGLE, strict=True)}
 
-    def stems(location: str) -> dict[str, SourceFile[Any]]:
-        return {PurePosixPath(file).stem: by_file[file] for file in by_file if file.startswith(f"{location}/")}
+    def stems(folder_name: str) -> dict[str, SourceFile[Any]]:
+        return {PurePosixPath(file).stem: by_file[file] for file in by_file if file.startswith(f"{folder_name}/")}
 
     sample_files = {direction: stems(f"samples/{direction}").items() for direction in DIRECTIONS}
     return Catalogue(
         **single_sources,
         requests=stems("requests"),
         methods=stems("methods"),
-        samples={(direction, name): source for direction, items in sample_files.items() for name, source in items},
+        samples={(direction, name): source for direction, pairs in sample_files.items() for name, source in pairs},
         unread=frozenset(unread_files),
         specification=specification,
         releases=releases,

@@ -213,11 +213,11 @@ def _members_in(node: Node, model: type[Statement]) -> dict[str, Any]:
         raise PydanticCustomError("paycat_no_mapping", "expected a mapping", {"model": model})
     if model.short and (short_entry := node.entry(model.short)):
         members["value_span"] = short_entry.value.span
-    keys = keys_of(model)
-    members |= {key.member: {} for key in keys.values() if key.part}
+    statement_keys = keys_of(model)
+    members |= {statement_key.member: {} for statement_key in statement_keys.values() if statement_key.part}
     for entry in (in_new_spelling(model, entry) for entry in node.entries):
-        if key := keys.get(entry.key.text):  # An unknown key is a finding, and no error beside it.
-            (members[key.member] if key.part else members)[entry.key.text] = entry.value
+        if statement_key := statement_keys.get(entry.key.text):  # An unknown key is a finding, and no error beside it.
+            (members[statement_key.member] if statement_key.part else members)[entry.key.text] = entry.value
     return members
 
 
@@ -257,11 +257,11 @@ class Kept(Statement, Value):
 
     @model_serializer(mode="wrap")
     def _written(self, handler: SerializerFunctionWrapHandler):  # type: ignore[no-untyped-def]  # As for `_listed`.
-        data, always_names = handler(self), _marked(type(self), _IsAlwaysWritten)
+        values, always_names = handler(self), _marked(type(self), _IsAlwaysWritten)
         return {
-            name: data[name] if name in data else _EMPTY.get(value := type(self).model_fields[name].default, value)
+            name: values[name] if name in values else _EMPTY.get(value := type(self).model_fields[name].default, value)
             for name in self.member_names()
-            if name in data or name in always_names
+            if name in values or name in always_names
         }
 
 

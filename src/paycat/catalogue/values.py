@@ -176,9 +176,9 @@ class _InSchema:
         return self.said(schema) if handler.mode == self.mode else schema
 
 
-def _or_keys(table: JsonSchemaValue) -> JsonSchemaValue:
-    keys = {**table["propertyNames"], "type": ["string", "number", "boolean"]}
-    return {"anyOf": [{"type": "array", "items": keys, "uniqueItems": True}, table]}
+def _or_keys(table_schema: JsonSchemaValue) -> JsonSchemaValue:
+    key_schema = {**table_schema["propertyNames"], "type": ["string", "number", "boolean"]}
+    return {"anyOf": [{"type": "array", "items": key_schema, "uniqueItems": True}, table_schema]}
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # Annotations are hashed, and a mapping cannot be.
@@ -247,7 +247,7 @@ InOrder = Annotated[
     _of_node(_table),
     AfterValidator(lambda table: tuple(table.values())),
     PlainSerializer(_listed),
-    _InSchema(lambda table: {"type": "array", "items": table["additionalProperties"]}, "serialization"),
+    _InSchema(lambda schema: {"type": "array", "items": schema["additionalProperties"]}, "serialization"),
 ]
 """A table of statements that know their key, held as a tuple; the type checker is shown the tuple."""
 

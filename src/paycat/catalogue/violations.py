@@ -45,29 +45,29 @@ def violations_of(root: Node, model: type[Statement], error: ValidationError | N
 
     `model` is the statement in the file, `root` its node. A misspelt key is not missing as well.
     """
-    misspelt: _Misspelt = set()
+    typos: _Misspelt = set()
     placed_nodes = list(_placed(root, Held(model), ()))
     diagnostics = [
         diagnostic
         for node, content, parents in placed_nodes
         if isinstance(node, Mapping) and content.model
-        for diagnostic in _unknown_keys(parents, content.model, node, misspelt)
+        for diagnostic in _unknown_keys(parents, content.model, node, typos)
     ]
-    missing_keys: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
-    for details in error.errors(include_url=False) if error else ():
-        subject = details["input"]
-        is_short = details["type"] == "too_short" and isinstance(subject, tuple)
-        if details["type"] == "missing":
-            missing_keys[_written(details["loc"][:-1], root)].append(str(details["loc"][-1]))
-        elif details["type"] == "paycat_no_mapping":
+    missing_keys_by_path: dict[tuple[str | int, ...], list[str]] = defaultdict(list)
+    for error_details in error.errors(include_url=False) if error else ():
+        subject = error_details["input"]
+        is_short = error_details["type"] == "too_short" and isinstance(subject, tuple)
+        if error_details["type"] == "missing":
+            missing_keys_by_path[_written(error_details["loc"][:-1], root)].append(str(error_details["loc"][-1]))
+        elif error_details["type"] == "paycat_no_mapping":
             node = subject.value if isinstance(subject, Entry) else subject
             parents = next((parents for inner_node, _, parents in placed_nodes if inner_node is node), ())
-            diagnostics.append(_no_mapping(parents, details["ctx"]["model"], subject, misspelt))
+            diagnostics.append(_no_mapping(parents, error_details["ctx"]["model"], subject, typos))
         # A list may be too short only because its entries were rejected: each of these has a finding of its own.
-        elif not (is_short and len(subject) >= details["ctx"]["min_length"]):
-            diagnostics.append(_diagnostic(details, root))
-    for path, key_names in missing_keys.items():
-        if keys := [repr(key) for key in key_names if (locate(root, path), key) not in misspelt]:
+        elif not (is_short and len(subject) >= error_details["ctx"]["min_length"]):
+            diagnostics.append(_diagnostic(error_details, root))
+    for path, key_names in missing_keys_by_path.items():
+        if keys := [repr(key) for key in key_names if (locate(root, path), key) not in typos]:
             clause = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
             diagnostics.append(Diagnostic("missing-key", locate(root, path), f"the {clause} missing"))
     return diagnostics
@@ -87,11 +87,11 @@ def _placed(node: Node, content: Held, parents: _Around) -> Iterator[tuple[Node,
             yield from _placed(item, content.items, parents)
 
 
-def _no_mapping(parents: _Around, model: type[Statement], subject: Entry | Node, misspelt: _Misspelt) -> Diagnostic:
+def _no_mapping(parents: _Around, model: type[Statement], subject: Entry | Node, typos: _Misspelt) -> Diagnostic:
     """Return the finding of what is no mapping; a key of a statement around or of this one is in another place."""
     if isinstance(subject, Entry):
         key = subject.key.text
-        hint = _hint_around(key, parents, misspelt)
+        hint = _hint_around(key, parents, typos)
         if not hint and key in keys_of(model):
             hint = f"it is a key of a {noun_of(model)}: is it indented far enough?"
         if hint:
@@ -102,23 +102,23 @@ def _no_mapping(parents: _Around, model: type[Statement], subject: Entry | Node,
     return Diagnostic("wrong-type", (subject.value if isinstance(subject, Entry) else subject).span, message)
 
 
-def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
-    context = details.get("ctx", {})
-    kind, path = details["type"], _written(details["loc"], root)
+def _diagnostic(error_details: ErrorDetails, root: Node) -> Diagnostic:
+    context = error_details.get("ctx", {})
+    kind, path = error_details["type"], _written(error_details["loc"], root)
     if kind == "paycat":
         span: Span = context["span"]
         return Diagnostic(context["code"], span, context["message"], context["help"])
     if kind == "paycat_form":
         span = locate(root, path[:-1], key=True) if path[-1] == "[key]" else locate(root, path)
         oddity = odd_character(context["text"])
-        cause = f"; it has {oddity}" if oddity else ""
-        message = f"{context['text']!r} is not a valid {context['form']}{cause}"
+        oddity_clause = f"; it has {oddity}" if oddity else ""
+        message = f"{context['text']!r} is not a valid {context['form']}{oddity_clause}"
         return Diagnostic("bad-form", span, message, f"write {context['advice']}")
     if kind == "paycat_bounds":
         span = locate(root, (*path, *context["below"]))
         return Diagnostic("bad-value", span, f"`{_key(path)}` {context['fault']}")
     span = locate(root, path)
-    value = details["input"].text if isinstance(details["input"], Scalar) else details["input"]
+    value = error_details["input"].text if isinstance(error_details["input"], Scalar) else error_details["input"]
     if kind == "literal_error":
         words = _QUOTED.findall(str(context["expected"]))
         return Diagnostic("unknown-word", span, f"unknown word {value!r}", did_you_mean(str(value), words))
@@ -131,7 +131,7 @@ def _diagnostic(details: ErrorDetails, root: Node) -> Diagnostic:
     if kind == "too_short":
         message = f"`{_key(path)}` must have {context['min_length']} or more entries, but has {len(value)}"
         return Diagnostic("bad-value", span, message)
-    return Diagnostic("bad-value", span, details["msg"][:1].lower() + details["msg"][1:])
+    return Diagnostic("bad-value", span, error_details["msg"][:1].lower() + error_details["msg"][1:])
 
 
 def _written(location: tuple[str | int, ...], root: Node) -> tuple[str | int, ...]:
@@ -148,15 +148,15 @@ def _key(path: tuple[str | int, ...]) -> str:
     return next(str(step) for step in reversed(path) if isinstance(step, str) and step != "value")
 
 
-def _unknown_keys(parents: _Around, model: type[Statement], node: Mapping, misspelt: _Misspelt) -> Iterator[Diagnostic]:
+def _unknown_keys(parents: _Around, model: type[Statement], node: Mapping, typos: _Misspelt) -> Iterator[Diagnostic]:
     """Yield a finding for each unknown key of a statement; a key that it was most likely meant for is misspelt."""
     keys = keys_of(model)
     if all(entry.key.text in keys for entry in node.entries):
         return
     unknown_entries = [entry for entry in node.entries if entry.key.text not in {*keys, *model.old_keys}]
-    hints = {entry.key.text: hint for entry in unknown_entries if (hint := _misplaced(parents, model, entry, misspelt))}
+    hints = {entry.key.text: hint for entry in unknown_entries if (hint := _misplaced(parents, model, entry, typos))}
     meant_keys = _meant(model, node, [entry.key.text for entry in unknown_entries if entry.key.text not in hints])
-    misspelt |= {(node.span, name) for name in meant_keys.values()}
+    typos |= {(node.span, name) for name in meant_keys.values()}
     for entry in unknown_entries:
         key = entry.key.text
         hint = hints.get(key) or did_you_mean(key, [meant_keys[key]] if key in meant_keys else keys)
@@ -208,11 +208,11 @@ def _meant(model: type[Statement], node: Mapping, unknown_keys: list[str]) -> di
     return meant_keys
 
 
-def _misplaced(parents: _Around, model: type[Statement], entry: Entry, misspelt: _Misspelt) -> str:
+def _misplaced(parents: _Around, model: type[Statement], entry: Entry, typos: _Misspelt) -> str:
     """Return where an entry belongs, if it is a key of a statement around or inside, or looks like an entry there."""
     key = entry.key.text
     for parent in reversed(parents):
-        if hint := _hint_around(key, (parent,), misspelt):
+        if hint := _hint_around(key, (parent,), typos):
             return hint
         if noun := _noun_of_entry(parent[0], entry):
             return f"it looks like a {noun}: is it indented too far?"
@@ -222,11 +222,11 @@ def _misplaced(parents: _Around, model: type[Statement], entry: Entry, misspelt:
     return f"it is a key of `{inner_key}`: is it indented far enough?" if inner_key else ""
 
 
-def _hint_around(key: str, parents: _Around, misspelt: _Misspelt) -> str:
+def _hint_around(key: str, parents: _Around, typos: _Misspelt) -> str:
     """Return of which of some statements something is a key, the innermost first; it is then not missing there."""
     for model, node in reversed(parents):
         if key in keys_of(model):
-            misspelt.add((node.span, key))
+            typos.add((node.span, key))
             return f"it is a key of the {noun_of(model)} around it: is it indented too far?"
     return ""
 

@@ -16,7 +16,7 @@ from paycat.contract.stated_offers import StatedOffer
 from paycat.contract.values import Layer, joined, reason_of, value_node
 
 
-def object_node(offer: StatedOffer, path: str, default: Presence) -> FieldNode:
+def object_node(offer: StatedOffer, path: str, default_requirement: Presence) -> FieldNode:
     """Return what is stated of the object at a path, as the node of a list, or of a value, without what is inside.
 
     An object of which no requirement is stated has the one that is given. Of the body itself (path ""), return what its
@@ -35,13 +35,13 @@ def object_node(offer: StatedOffer, path: str, default: Presence) -> FieldNode:
             reason=reason,
             location=container.at(key=True),
             meaning=statement.meaning,
-            requirement=statement.requirement or default,
+            requirement=statement.requirement or default_requirement,
             python_name=statement.python_name,
         )
     method = offer.method.value
     meaning = f"{offer.table.value.title}: {method.title}. {method.note}."
-    origin = {"reason": offer.table_reason, "location": offer.at(key=True)}
-    return _node(offer, path, [], meaning=meaning, requirement=default, **origin)
+    reason_and_location = {"reason": offer.table_reason, "location": offer.at(key=True)}
+    return _node(offer, path, [], meaning=meaning, requirement=default_requirement, **reason_and_location)
 
 
 def type_of_object(offer: StatedOffer, path: str) -> ObjectType | None:
@@ -89,16 +89,16 @@ def _node(offer: StatedOffer, path: str, layers: Sequence[Layer[Constrained]], *
     """Return the node of an object, or of a list of objects, of which `layers` state the rules."""
     if not path.endswith(ITEM):
         return value_node(path, shape="object", **attributes)
-    rules = offer.resolver().constraints(layers)
-    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules.values()), **attributes)
+    rules_by_keyword = offer.resolver().constraints(layers)
+    return value_node(path.removesuffix(ITEM), shape="list", constraints=tuple(rules_by_keyword.values()), **attributes)
 
 
 def declared_container(offer: StatedOffer, path: str) -> Stated[Container] | None:
     """Return what the method or else the table declares of a container."""
-    for source, steps, containers in (
+    for source, steps, containers_by_path in (
         (offer.method, (offer.direction,), offer.statement.containers),
         (offer.table, (), offer.table.value.containers),
     ):
-        if container := containers.get(path):
+        if container := containers_by_path.get(path):
             return Stated(source, (*steps, "containers", path), container)
     return None

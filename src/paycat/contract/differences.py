@@ -29,16 +29,16 @@ def differences(old_json: Any, new_json: Any) -> list[Difference]:
 
 def first_line_of_change(old_json: Any, new_json: Any) -> Span | None:
     """Return the line of what a contract says otherwise first; else of the first statement that moved; else None."""
-    changes = differences(old_json, new_json) or _differences(old_json, new_json, (), None, lambda name: False)
-    return next((location for _, location in changes), None)
+    all_differences = differences(old_json, new_json) or _differences(old_json, new_json, (), None, lambda name: False)
+    return next((location for _, location in all_differences), None)
 
 
-def location_in(contract: Any, keys: Keys) -> Span | None:
+def location_in(node: Any, keys: Keys) -> Span | None:
     """Return the place of what is at `keys` or around it, or None."""
     location = None
     for key in keys:
-        contract = _members(contract).get(key)
-        location = _location(contract, location)
+        node = _members(node).get(key)
+        location = _location(node, location)
     return location
 
 
@@ -47,14 +47,14 @@ def keys_of_file(codes_and_names: Iterable[tuple[str, str]], path: str) -> Keys:
 
     `codes_and_names` are the code and the name of each method.
     """
-    *folders, file_name = PurePosixPath(path).parts
-    path_parts = {*folders, file_name.partition(".")[0]}
-    codes_by_name = _codes_by_name(tuple(codes_and_names))
-    numbered_codes = [codes_by_name[part] for part in path_parts if part in codes_by_name]
+    *folder_names, file_name = PurePosixPath(path).parts
+    path_parts = {*folder_names, file_name.partition(".")[0]}
+    numbered_codes_by_name = _codes_by_name(tuple(codes_and_names))
+    numbered_codes = [numbered_codes_by_name[part] for part in path_parts if part in numbered_codes_by_name]
     if not numbered_codes:
         return ()
-    _, code = min(numbered_codes)
-    return ("methods", code, *(direction for direction in DIRECTIONS if direction in path_parts))
+    _, method_code = min(numbered_codes)
+    return ("methods", method_code, *(direction for direction in DIRECTIONS if direction in path_parts))
 
 
 def location_of_file(contract: Contract, path: str) -> Span | None:
@@ -67,9 +67,9 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
     return locations[0] if locations else method.location
 
 
-def location_of_rule(contract: Contract, rule: str) -> Span | None:
+def location_of_rule(contract: Contract, rule_id: str) -> Span | None:
     """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
-    rule_name, _, keyword = rule.rpartition(":") if ":" in rule else (rule, "", "")
+    rule_name, _, keyword = rule_id.rpartition(":") if ":" in rule_id else (rule_id, "", "")
     rule_kind, _, key_and_path = rule_name.partition(".")
     root_name, _, path = key_and_path.partition(".")
     root = next((node for name, node in _roots(contract, rule_kind) if name == root_name), None)
@@ -130,11 +130,11 @@ def _members(node: Any) -> dict[str, Any]:
 @lru_cache(maxsize=4)
 def _codes_by_name(codes_and_names: tuple[tuple[str, str], ...]) -> dict[str, tuple[int, str]]:
     """Return each code by what files call the method, with its place among the codes: the first one counts."""
-    codes: dict[str, tuple[int, str]] = {}
-    for number, (code, name) in enumerate(codes_and_names):
-        for file_name in (name, module_name(name)):
-            codes.setdefault(file_name, (number, code))
-    return codes
+    numbered_codes: dict[str, tuple[int, str]] = {}
+    for index, (method_code, method_name) in enumerate(codes_and_names):
+        for file_name in (method_name, module_name(method_name)):
+            numbered_codes.setdefault(file_name, (index, method_code))
+    return numbered_codes
 
 
 def _roots(contract: Contract, kind: str) -> Iterator[tuple[str, Node]]:

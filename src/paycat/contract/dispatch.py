@@ -64,10 +64,10 @@ def dispatch(
     only_request = None if place.path or place.parameter else next(contract.requests(direction), None)
     if only_request is not None:
         return only_request
-    code = code_in(body, place.path) if place.path else address_code
-    if isinstance(code, Violation):
-        return code
-    method = contract.method(code) if code is not None else None
+    method_code = code_in(body, place.path) if place.path else address_code
+    if isinstance(method_code, Violation):
+        return method_code
+    method = contract.method(method_code) if method_code is not None else None
     if method is None:
         return Violation(code=contract.interface.problem("unknown_method").slug, pointer=place.pointer)
     request = method.offer(direction).request
@@ -86,9 +86,9 @@ def is_step(code: str) -> bool:
 
 def code_in(body: Mapping[str, Any], path: tuple[str, ...]) -> str | Violation:
     """Return the text at a path of objects, or why there is none: what the first step that fails finds."""
-    *containers, member_name = path
-    for depth, container in enumerate(containers, start=1):
-        inner_object = _member(body, container, pointer(path[:depth]), dict)
+    *container_names, member_name = path
+    for depth, container_name in enumerate(container_names, start=1):
+        inner_object = _member(body, container_name, pointer(path[:depth]), dict)
         if isinstance(inner_object, Violation):
             return inner_object
         body = inner_object

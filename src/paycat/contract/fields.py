@@ -23,15 +23,15 @@ _STRENGTH = {"optional": 1, "conditional": 2, "required": 3}
 
 def resolved_fields(offer: StatedOffer, cache: Cache) -> dict[str, FieldNode]:
     """Return the fields of a request type by path: the table's in order, then the method's own; objects have none."""
-    shared_by_path, fields = shared_fields(offer, cache), {}
+    shared_by_path, fields_by_path = shared_fields(offer, cache), {}
     _reject_faulty_objects(offer)
-    for path, field in stated_fields(offer).items():
-        if path in shared_by_path and _is_same(field.statements, shared_by_path[path].statements):
-            fields[path] = shared_by_path[path].field
+    for path, stated_field in stated_fields(offer).items():
+        if path in shared_by_path and _is_same(stated_field.statements, shared_by_path[path].statements):
+            fields_by_path[path] = shared_by_path[path].field
             offer.findings.extend(shared_by_path[path].findings)
         else:
-            fields[path] = _resolved(offer, field)
-    return {path: field for path, field in fields.items() if field}
+            fields_by_path[path] = _resolved(offer, stated_field)
+    return {path: field for path, field in fields_by_path.items() if field}
 
 
 def _reject_faulty_objects(offer: StatedOffer) -> None:
@@ -67,14 +67,14 @@ def shared_fields(offer: StatedOffer, cache: Cache) -> Mapping[str, SharedField]
 
 
 def _shared_fields(offer: StatedOffer) -> Mapping[str, SharedField]:
-    types, shared_by_path = offer.basis.types.value.types, {}
+    types_by_name, shared_by_path = offer.basis.types.value.types, {}
     for path, statements in layout_of_table(offer.basis.types, offer.table).fields.items():
         separate_offer = replace(offer, findings=[])
         field = StatedField(separate_offer, path, statements)
-        item_type = types.get(field.look.value.of or "") if field.look else None
-        is_fixed = field.rule("fixed") or (item_type and item_type.rule("fixed"))
+        item_type = types_by_name.get(field.look.value.of or "") if field.look else None
+        fixed_rule = field.rule("fixed") or (item_type and item_type.rule("fixed"))
         is_conditional = any(statement.value.requirement == "conditional" for statement in statements)
-        if not is_conditional and not is_fixed and not field.limited_in:
+        if not is_conditional and not fixed_rule and not field.limited_in:
             shared_by_path[path] = SharedField(statements, _resolved(separate_offer, field), separate_offer.findings)
     return shared_by_path
 
@@ -97,11 +97,11 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
     values_by_key = {"requirement": field.latest("requirement"), "type": type_statement, "meaning": meaning}
     missing_keys = [key for key, value in values_by_key.items() if value is None]
     if missing_keys:
-        absences = " and no ".join(missing_keys)
+        missing_text = " and no ".join(missing_keys)
         types = offer.basis.types  # A member that a type states is a new one: no other was meant.
-        fields = layout_of_table(types, offer.table).fields if last_statement.source is not types else ()
-        hint = did_you_mean(path, [candidate for candidate in fields if candidate != path])
-        report("incomplete-field", span, f"the field {name!r} has no {absences}", hint if "mean" in hint else "")
+        known_fields = layout_of_table(types, offer.table).fields if last_statement.source is not types else ()
+        hint = did_you_mean(path, [known_path for known_path in known_fields if known_path != path])
+        report("incomplete-field", span, f"the field {name!r} has no {missing_text}", hint if "mean" in hint else "")
     look, type_source = field.look, field.last("type")
     if type_statement and look is None and type_source:
         report("unknown-type", type_source.at("type"), *_unknown_type(offer, type_statement.type or ""))
@@ -110,8 +110,8 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
     _reject_vague_facts(offer, field)
     if field.has_places_of_currency and not offer.currencies:
         _report_no_currency(offer)
-    if (item_type := look.value.of) and item_type not in offer.basis.types.value.types:
-        report("unknown-type", look.at("of"), *_unknown_type(offer, item_type))
+    if (item_type_name := look.value.of) and item_type_name not in offer.basis.types.value.types:
+        report("unknown-type", look.at("of"), *_unknown_type(offer, item_type_name))
     nodes = [*_in_currencies(field, look).values()]
     return nodes[0].model_copy(update={"constraints": loosest(nodes)}) if len(nodes) > 1 else nodes[0]
 
@@ -119,14 +119,14 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
 def cases_of(offer: StatedOffer, path: str) -> dict[str, FieldNode]:
     """Return what a field is in each currency of its method, by code; nothing where it is the same in all."""
     field = StatedField(offer, path, offer.layout.statements(path))
-    by_code = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
-    first_rules = next((node.constraints for node in by_code.values()), ())
-    if all(node.constraints == first_rules for node in by_code.values()):
+    node_by_code = _in_currencies(field, field.look) if field.look and len(field.currencies) > 1 else {}
+    first_constraints = next((node.constraints for node in node_by_code.values()), ())
+    if all(node.constraints == first_constraints for node in node_by_code.values()):
         return {}
     # A schema has them beside those of a currency.
-    common_rules = loosest([*by_code.values()])
-    rules = {code: merged(node.constraints, common_rules) for code, node in by_code.items()}
-    return {code: by_code[code].model_copy(update={"constraints": constraints}) for code, constraints in rules.items()}
+    common_rules = loosest([*node_by_code.values()])
+    rules_by_code = {code: merged(node.constraints, common_rules) for code, node in node_by_code.items()}
+    return {code: node_by_code[code].model_copy(update={"constraints": rules}) for code, rules in rules_by_code.items()}
 
 
 def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNode]:
@@ -136,7 +136,7 @@ def _in_currencies(field: StatedField, look: Stated[Rules]) -> dict[str, FieldNo
 
 def _in_currency(field: StatedField, look: Stated[Rules], currency_code: str) -> FieldNode:
     """Return a field as it is in a currency of its method; "" for a field about which none decides."""
-    limits = field.limits(currency_code)
+    limit_layers = field.limits(currency_code)
     own_reason = joined(*(layer.reason for layer in reversed(field.reasoned)))
     requirement = field.latest("requirement")
     if requirement == "conditional" and _is_undecided(field, own_reason):
@@ -144,43 +144,43 @@ def _in_currency(field: StatedField, look: Stated[Rules], currency_code: str) ->
     node = field.offer.resolver(currency_code).node(
         value_node(field.path, joined(own_reason, look.value.reason), field.statements[-1].at(key=True)),
         Layer(look, reason_of(look.value, own_reason)),
-        [*field.reasoned, *limits],
+        [*field.reasoned, *limit_layers],
         requirement=requirement,
         **{key: field.latest(key) for key in ("python_name", "role", "label")},
         **{key: field.latest(key) or getattr(look.value, key) for key in _OF_TYPE},
         deprecated=deprecation(field.latest("deprecated"), own_reason),
     )
-    if limits:  # A limit in a currency is rejected by the code of the field's own.
-        codes = {rule.keyword: rule.code for rule in _in_currency(field, look, "").constraints}
-        rules = (rule.model_copy(update={"code": codes.get(rule.keyword, rule.code)}) for rule in node.constraints)
+    if limit_layers:  # A limit in a currency is rejected by the code of the field's own.
+        own_codes = {rule.keyword: rule.code for rule in _in_currency(field, look, "").constraints}
+        rules = (rule.model_copy(update={"code": own_codes.get(rule.keyword, rule.code)}) for rule in node.constraints)
         return node.model_copy(update={"constraints": tuple(rules)})
     return node
 
 
-def _unknown_type(offer: StatedOffer, name: str) -> tuple[str, str]:
-    return f"unknown field type {name!r}", did_you_mean(name, offer.basis.types.value.types)
+def _unknown_type(offer: StatedOffer, type_name: str) -> tuple[str, str]:
+    return f"unknown field type {type_name!r}", did_you_mean(type_name, offer.basis.types.value.types)
 
 
 def _is_undecided(field: StatedField, reason: Reason) -> bool:
     """Tell whether no condition names a field, and a decision that it rests on only records an open gap."""
     conditions, gaps = field.offer.statement.conditions, field.offer.basis.registers.value.gaps.values()
     named_paths = {path for condition in conditions for paths in condition.any_of for path in paths}
-    open_decisions = {decision for gap in gaps if gap.state == "open" for decision in gap.decisions}
-    return field.path not in named_paths and not open_decisions.isdisjoint(reason.decisions)
+    open_decision_ids = {decision_id for gap in gaps if gap.state == "open" for decision_id in gap.decisions}
+    return field.path not in named_paths and not open_decision_ids.isdisjoint(reason.decisions)
 
 
 def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
     """Report what makes a field less needed than a type, or the table, states below."""
     level = ""
-    for number, layer in enumerate(field.statements):
-        value = layer.value
+    for index, statement in enumerate(field.statements):
+        value = statement.value
         is_looser = level in _STRENGTH and value.requirement and _STRENGTH.get(value.requirement, 0) < _STRENGTH[level]
         if is_looser and value.reason == Reason():
-            is_of_type = field.statements[number - 1].source is offer.basis.types
+            is_of_type = field.statements[index - 1].source is offer.basis.types
             offer.report(
                 "loosened-field",
-                layer.at("requirement"),
-                f"the {'type' if is_of_type else 'table'} makes {layer.name!r} {level}, "
+                statement.at("requirement"),
+                f"the {'type' if is_of_type else 'table'} makes {statement.name!r} {level}, "
                 f"and here it becomes {value.requirement}",
                 "give the source or the decision that allows it",
             )

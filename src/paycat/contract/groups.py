@@ -39,7 +39,7 @@ def implies(premises: Sequence[Combinations], conclusions: Sequence[Combinations
 
     Return None where that takes too many steps, as it does only where many conditions share their members.
     """
-    verdicts = [_follows(premises, condition) for condition in conclusions]
+    verdicts = [_follows(premises, conclusion) for conclusion in conclusions]
     return False if False in verdicts else None if None in verdicts else True
 
 
@@ -56,13 +56,13 @@ def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], condi
     is_needed = not path or conditions.get(path) or any(member.requirement == "required" for member in members.values())
     node = object_node(offer, path, "required" if is_needed else "optional")
     convention = offer.basis.service.value.conventions.unknown_fields
-    component, is_shared = component_of(offer, path, conditions)
+    component_name, is_shared = component_of(offer, path, conditions)
     method = offer.method.value
     return Group(
         kind="group",
         name=path.rpartition(".")[2],
         path=path,
-        component=component,
+        component=component_name,
         type=type_of_object(offer, path),
         shared=is_shared,
         python_name=node.python_name,
@@ -82,8 +82,8 @@ def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], condi
 def _cases(offer: StatedOffer, path: str, member: Node, members: Mapping[str, Node]) -> Iterator[Case]:
     """Return what a field is in each currency, where that is not the same; the field beside it names the currency."""
     fields_by_code = cases_of(offer, path) if isinstance(member, FieldNode) else {}
-    fields = (node for node in members.values() if isinstance(node, FieldNode))
-    currency_field = next((field for field in fields if field.role == "currency"), None)
+    sibling_fields = (node for node in members.values() if isinstance(node, FieldNode))
+    currency_field = next((field for field in sibling_fields if field.role == "currency"), None)
     if fields_by_code and currency_field is None:
         message = f"the limits of {path!r} differ in the currencies of the method, and no field beside it names one"
         hint = "put it into one object with a field of the role currency, or state limits that hold in all of them"
@@ -103,11 +103,11 @@ def _container(
     group = _group(offer, path, fields, conditions)
     if not path.endswith(ITEM):
         return group
-    changes: dict[str, Any] = {"name": "", "python_name": None, "requirement": "required"}
+    update: dict[str, Any] = {"name": "", "python_name": None, "requirement": "required"}
     if group.type:
-        changes |= {"meaning": group.type.meaning, "reason": group.type.reason, "location": group.type.location}
+        update |= {"meaning": group.type.meaning, "reason": group.type.reason, "location": group.type.location}
     node = object_node(offer, path, group.requirement)
-    return node.model_copy(update={"items": group.model_copy(update=changes)})
+    return node.model_copy(update={"items": group.model_copy(update=update)})
 
 
 def _reject_undeclared(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> None:
@@ -117,27 +117,27 @@ def _reject_undeclared(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> N
     undeclared_paths: set[str] = set()
     for path in fields:
         steps = path.split(".")
-        for container in [".".join(steps[:depth]) for depth in range(1, len(steps))]:
-            if container.rstrip(ITEM) in fields:
-                message = f"{container.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
+        for container_path in [".".join(steps[:depth]) for depth in range(1, len(steps))]:
+            if container_path.rstrip(ITEM) in fields:
+                message = f"{container_path.rstrip(ITEM)!r} is a field, so {path!r} cannot be inside it"
                 report("field-is-container", offer.layout.statements(path)[-1].at(key=True), message)
-            elif container not in (containers | objects) and container not in undeclared_paths:
-                undeclared_paths.add(container)
-                message = f"the container {container!r} is not declared"
-                hint = near_hint if "mean" in (near_hint := did_you_mean(container, containers)) else _UNDECLARED
+            elif container_path not in (containers | objects) and container_path not in undeclared_paths:
+                undeclared_paths.add(container_path)
+                message = f"the container {container_path!r} is not declared"
+                hint = near_hint if "mean" in (near_hint := did_you_mean(container_path, containers)) else _UNDECLARED
                 report("undeclared-container", offer.layout.statements(path)[-1].at(key=True), message, hint)
     for path in (name for name in containers if name.removesuffix(ITEM) in {use.removesuffix(ITEM) for use in objects}):
         message = f"{path!r} is a field with an object type, which says what it is"
-        statement = declared_container(offer, path)
-        assert statement, "it is declared"
-        report("field-is-container", statement.at(key=True), message, "remove the container")
+        stated_container = declared_container(offer, path)
+        assert stated_container, "it is declared"
+        report("field-is-container", stated_container.at(key=True), message, "remove the container")
 
 
 def _conditions(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Conditions:
-    conditions: Conditions = {}
+    conditions_by_path: Conditions = {}
     for index, statement in enumerate(offer.statement.conditions):
-        container = _condition_container(offer, statement, index, fields)
-        if container is None:
+        container_path = _condition_container(offer, statement, index, fields)
+        if container_path is None:
             continue
         span = offer.at("conditions", index)
         condition = Condition(
@@ -145,15 +145,15 @@ def _conditions(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Conditio
             reason=reason_of(statement, offer.own_reason),
             location=span,
         )
-        conditions[container] = (*conditions.get(container, ()), condition)
-    return conditions
+        conditions_by_path[container_path] = (*conditions_by_path.get(container_path, ()), condition)
+    return conditions_by_path
 
 
 def _condition_container(
     offer: StatedOffer, statement: ConditionStatement, index: int, fields: Mapping[str, FieldNode]
 ) -> str | None:
     report, finding_count = offer.report, len(offer.findings)
-    containers = {path.rpartition(".")[0] for paths in statement.any_of for path in paths if path in fields}
+    container_paths = {path.rpartition(".")[0] for paths in statement.any_of for path in paths if path in fields}
     for row, paths in enumerate(statement.any_of):
         for column, path in enumerate(paths):
             span = offer.at("conditions", index, "any_of", row, column)
@@ -165,13 +165,13 @@ def _condition_container(
             elif path in paths[:column]:
                 report("idle-combination", span, f"the combination already names {path!r}", "name each field once")
     span = offer.at("conditions", index)
-    if len(containers) > 1:
-        container_names = ", ".join(repr(name) for name in sorted(containers))
+    if len(container_paths) > 1:
+        container_names = ", ".join(repr(name) for name in sorted(container_paths))
         message = f"a condition names fields of one container; this one names fields of {container_names}"
         report("condition-across-containers", span, message)
     if not statement.any_of or not all(statement.any_of):
         report("empty-condition", span, "each combination names at least one field")
-    return containers.pop() if len(offer.findings) == finding_count else None
+    return container_paths.pop() if len(offer.findings) == finding_count else None
 
 
 def _unknown(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode]) -> tuple[str, str]:
@@ -199,8 +199,8 @@ def _sufficient(combinations: Sequence[Sequence[str]], row: int) -> int | None:
     return next((index for index, paths in rows if paths < row_paths or (paths == row_paths and index < row)), None)
 
 
-def _reject_idle_conditions(offer: StatedOffer, _: Mapping[str, FieldNode], conditions: Conditions) -> None:
-    for siblings in conditions.values():
+def _reject_idle_conditions(offer: StatedOffer, _: Mapping[str, FieldNode], conditions_by_path: Conditions) -> None:
+    for siblings in conditions_by_path.values():
         for condition in reversed(siblings):
             other_conditions = [sibling for sibling in siblings if sibling is not condition]
             is_idle = implies([sibling.any_of for sibling in other_conditions], [condition.any_of])
@@ -228,9 +228,9 @@ def _reject_lone_conditionals(offer: StatedOffer, fields: Mapping[str, FieldNode
     for statement in offer.statement.conditions:
         sure_paths = [path for path in conditional_paths if all(path in paths for paths in statement.any_of)]
         if sure_paths:
-            verb, they = ("is", "it is") if len(sure_paths) == 1 else ("are", "they are")
-            names = listed(map(repr, sure_paths))
-            message = f"{names} {verb} in every combination, so {they} required, not conditional"
+            verb, they_are = ("is", "it is") if len(sure_paths) == 1 else ("are", "they are")
+            quoted_paths = listed(map(repr, sure_paths))
+            message = f"{quoted_paths} {verb} in every combination, so {they_are} required, not conditional"
             offer.report("conditional-always-needed", offer.layout.statements(sure_paths[0])[-1].at(key=True), message)
 
 
@@ -242,13 +242,13 @@ def _follows(premises: Sequence[Combinations], conclusion: Combinations) -> bool
     branches = [(frozenset[str](), [condition for condition in relevant_conditions if all(condition)])]
     while branches:
         names, conditions = branches.pop()
-        unmet = [condition for condition in conditions if not _has(names, condition)]
-        if not unmet:
+        unmet_conditions = [condition for condition in conditions if not _has(names, condition)]
+        if not unmet_conditions:
             return False  # These members satisfy all that is asked, and have none of the other's combinations.
-        step_count += sum(map(len, unmet)) * len(targets)
+        step_count += sum(map(len, unmet_conditions)) * len(targets)
         if step_count > _MOST_STEPS:
             return None
-        choices = [[option for option in condition if not _has(names | option, targets)] for condition in unmet]
+        choices = [[option for option in options if not _has(names | option, targets)] for options in unmet_conditions]
         branches += [(names | option, choices) for option in min(choices, key=len)]
     return True
 

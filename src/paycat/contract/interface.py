@@ -148,4 +148,4 @@ class Interface(Value):
 
     def violation(self, code: str) -> Code:
         """Return the code of rejected members with this name."""
-        return next(violation for violation in self.violation_codes if violation.code == code)
+        return next(violation_code for violation_code in self.violation_codes if violation_code.code == code)

@@ -78,8 +78,8 @@ def object_type(types: SourceFile[FieldTypes], statements: Sequence[Stated[Field
     return (look.name, is_list) if look and isinstance(look.value, FieldType) and look.value.members else ("", False)
 
 
-def _at(source: SourceFile[Any], path: str, value: FieldStatement, *steps: str) -> Stated[FieldStatement]:
-    return Stated(source, (*steps, "fields", path), value)
+def _at(source: SourceFile[Any], path: str, statement: FieldStatement, *steps: str) -> Stated[FieldStatement]:
+    return Stated(source, (*steps, "fields", path), statement)
 
 
 class _Laying:
@@ -100,57 +100,57 @@ class _Laying:
             self._lay(path, self._tables, ())
         return self._layout
 
-    def _lay(self, path: str, tables: Sequence[_Table], outer_types: tuple[str, ...]) -> None:
-        """Lay out a path and what is inside; `outer_types` are those of the objects around it, the outermost first."""
+    def _lay(self, path: str, prefixed_tables: Sequence[_Table], outer_type_names: tuple[str, ...]) -> None:
+        """Lay out a path and what is inside; `outer_type_names` are of the objects around it, the outermost first."""
         for outer_path in above(path):
-            if not self._layout.statements(outer_path) and any(outer_path in table for _, table in tables):
-                self._lay(outer_path, tables, outer_types)
+            if not self._layout.statements(outer_path) and any(outer_path in table for _, table in prefixed_tables):
+                self._lay(outer_path, prefixed_tables, outer_type_names)
         if self._layout.statements(path) or not self._absent.isdisjoint(above(path)):
             return
-        layers = [(prefix, table[path]) for prefix, table in tables if path in table]
-        statements = tuple(statement for _, statement in layers)
+        prefixed_statements = [(prefix, table[path]) for prefix, table in prefixed_tables if path in table]
+        statements = tuple(statement for _, statement in prefixed_statements)
         type_name, is_list = object_type(self._types, statements)
         requirements = (statement.value.requirement for statement in reversed(statements))
         requirement = next(filter(None, requirements), None)
         if requirement == "absent":
             self._absent.add(path)
-        if requirement != "absent" and type_name and type_name not in outer_types:
-            self._layout.objects[container := path + ITEM * is_list] = statements
-            self._note(path, layers)
-            prefix = f"{container}."
-            members = {prefix + member: statement for member, statement in members_of(self._types, type_name).items()}
-            for member in members:
-                self._lay(member, ((prefix, members), *tables), (*outer_types, type_name))
+        if requirement != "absent" and type_name and type_name not in outer_type_names:
+            self._layout.objects[object_path := path + ITEM * is_list] = statements
+            self._note(path, prefixed_statements)
+            prefix = f"{object_path}."
+            members = {prefix + name: statement for name, statement in members_of(self._types, type_name).items()}
+            for member_path in members:
+                self._lay(member_path, ((prefix, members), *prefixed_tables), (*outer_type_names, type_name))
         else:
             self._layout.fields[path] = statements
-            self._note(path, layers)
+            self._note(path, prefixed_statements)
 
-    def _note(self, path: str, layers: Sequence[tuple[str, Stated[FieldStatement]]]) -> None:
+    def _note(self, path: str, prefixed_statements: Sequence[tuple[str, Stated[FieldStatement]]]) -> None:
         """Note the objects around a path that a statement from outside of them changes."""
         object_paths, prefixes = list(self._layout.objects_around(path)), self._layout.changed
-        for prefix, _ in layers:
+        for prefix, _ in prefixed_statements:
             changed_paths = (outer for outer in object_paths if len(prefix) < len(prefixes.get(outer, f"{outer}.")))
             prefixes |= dict.fromkeys(changed_paths, prefix)
-        if object_paths and _depends_on_method(self._types, [statement for _, statement in layers]):
+        if object_paths and _depends_on_method(self._types, [statement for _, statement in prefixed_statements]):
             self._layout.dependent.update(object_paths)
 
 
-def type_named(types: SourceFile[FieldTypes], name: str) -> Stated[FieldType]:
+def type_named(types: SourceFile[FieldTypes], type_name: str) -> Stated[FieldType]:
     """Return the field type of a name."""
-    return Stated(types, ("types", name), types.value.types[name])
+    return Stated(types, ("types", type_name), types.value.types[type_name])
 
 
-def members_of(types: SourceFile[FieldTypes], name: str) -> Mapping[str, Stated[FieldStatement]]:
+def members_of(types: SourceFile[FieldTypes], type_name: str) -> Mapping[str, Stated[FieldStatement]]:
     """Return what an object type states of its members, and of what is inside of them, by path."""
-    field_type = type_named(types, name)
+    field_type = type_named(types, type_name)
     members, steps = field_type.value.members.items(), (*field_type.path, "members")
     return {path: Stated(types, (*steps, path), statement) for path, statement in members}
 
 
 def above(path: str) -> list[str]:
     """Return the paths of the fields that a path is inside of, the outermost first."""
-    parts = path.split(".")
-    return [".".join(parts[:depth]).removesuffix(ITEM) for depth in range(1, len(parts))]
+    steps = path.split(".")
+    return [".".join(steps[:depth]).removesuffix(ITEM) for depth in range(1, len(steps))]
 
 
 def _depends_on_method(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> bool:

@@ -72,16 +72,16 @@ class _Filler:
     contract: Contract
     direction: Direction
 
-    def members(self, nodes: Iterable[Node], example: Any, outer_records: tuple[str, ...]) -> tuple[FilledMember, ...]:
+    def members(self, nodes: Iterable[Node], example: Any, outer_names: tuple[str, ...]) -> tuple[FilledMember, ...]:
         """Return where the members of an object come from, without records that are inside themselves."""
         examples = example if isinstance(example, Mapping) else {}
-        new_nodes = (node for node in nodes if not (isinstance(node, FieldNode) and node.record in outer_records))
-        return tuple(self._member(node, examples.get(node.name), outer_records) for node in new_nodes)
+        new_nodes = (node for node in nodes if not (isinstance(node, FieldNode) and node.record in outer_names))
+        return tuple(self._member(node, examples.get(node.name), outer_names) for node in new_nodes)
 
-    def _member(self, node: Node, example: Any, outer_records: tuple[str, ...]) -> FilledMember:
+    def _member(self, node: Node, example: Any, outer_names: tuple[str, ...]) -> FilledMember:
         member = FilledMember(node.name, "example", node.requirement != "required", node.nullable, otherwise=example)
         if not isinstance(node, FieldNode):
-            return replace(member, source="members", members=self.members(node.members, example, outer_records))
+            return replace(member, source="members", members=self.members(node.members, example, outer_names))
         if node.echo is not None:
             return replace(member, source="echo", otherwise=_EMPTY.get(node.shape), paths=(steps_of(node.echo),))
         if node.mask:
@@ -90,12 +90,12 @@ class _Filler:
         if node.made and node.made.first:
             return self._union(member, node, node.made)
         if _by(node) == "country":
-            complete_methods = (method for method in self.contract.methods if method.countries_complete)
-            countries = {method.code: method.countries[0] for method in complete_methods if len(method.countries) == 1}
-            return replace(member, source="country", otherwise=None, values=countries)
+            methods = (method for method in self.contract.methods if method.countries_complete)
+            country_by_code = {method.code: method.countries[0] for method in methods if len(method.countries) == 1}
+            return replace(member, source="country", otherwise=None, values=country_by_code)
         if node.record is not None and not node.made:
             record = self.contract.interface.record(node.record)
-            record_members = self.members(record.members, record.example, (*outer_records, node.record))
+            record_members = self.members(record.members, record.example, (*outer_names, node.record))
             is_failure = any(record_member.source == "failure_code" for record_member in record_members)
             return replace(member, source="failure" if is_failure else "members", members=record_members)
         if fixed_rule := node.fixed:
@@ -118,8 +118,8 @@ class _Filler:
 
 
 def _longest(node: FieldNode) -> list[int]:
-    kind = (Measure.CHARACTERS, Relation.AT_MOST)
-    return [int(rule.number) for rule in node.constraints if (rule.kind.measure, rule.kind.relation) == kind]
+    limit_kind = (Measure.CHARACTERS, Relation.AT_MOST)
+    return [int(rule.number) for rule in node.constraints if (rule.kind.measure, rule.kind.relation) == limit_kind]
 
 
 def _by(node: Node) -> MadeBy | None:

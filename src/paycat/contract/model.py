@@ -124,9 +124,9 @@ class Method(Value):
             return "any country" if self.country_scope == "any" else "unknown"
         return ", ".join(self.countries) + ("" if self.countries_complete else " and others")
 
-    def is_in(self, countries: Iterable[str]) -> bool:
+    def is_in(self, country_codes: Iterable[str]) -> bool:
         """Return whether the method is offered in one of some countries, as far as the catalogue knows."""
-        return self.country_scope == "any" or not set(countries).isdisjoint(self.countries)
+        return self.country_scope == "any" or not set(country_codes).isdisjoint(self.countries)
 
     def offer(self, direction: Direction) -> Offer:
         """Return what the method offers in a direction."""
@@ -227,9 +227,9 @@ def declared_limitations(requests: Iterable[Request]) -> tuple[Limitation, ...]:
             if why := field.limitation(rule):
                 whys_by_keyword.setdefault(rule.keyword, set()).add(why)
     return tuple(
-        Limitation(artefact=name, keyword=keyword, why=" ".join(sorted(why)))
-        for keyword, why in sorted(whys_by_keyword.items())
-        for name in (JSON_SCHEMA, OPENAPI)
+        Limitation(artefact=artefact, keyword=keyword, why=" ".join(sorted(whys)))
+        for keyword, whys in sorted(whys_by_keyword.items())
+        for artefact in (JSON_SCHEMA, OPENAPI)
     )
 
 

@@ -74,14 +74,14 @@ class NamedNumbers:
         field, the others do not count.
         """
         qualified_name = name.removesuffix(ALONE)
-        prefix, _, bound_name = qualified_name.partition(".")
+        prefix, _, inner_name = qualified_name.partition(".")
         codes_by_number: dict[NamedNumber | None, list[str]] = {}
         if prefix in DIRECTIONS:
-            path, _, keyword = bound_name.rpartition(".")
+            path, _, keyword = inner_name.rpartition(".")
             preferred_methods = [self._methods[code] for code in method_codes if code in self._methods]
             coded_numbers = _of_field(preferred_methods, prefix, path, keyword) or self._of_every(prefix, path, keyword)
-            for code, number in coded_numbers:
-                codes_by_number.setdefault(number, []).append(code)
+            for method_code, named_number in coded_numbers:
+                codes_by_number.setdefault(named_number, []).append(method_code)
         else:
             codes_by_number = {self._of_no_method[qualified_name]: []} if qualified_name in self._of_no_method else {}
         numbers = list(filter(None, codes_by_number))
@@ -89,10 +89,10 @@ class NamedNumbers:
 
     def text(self, name: str, method_code: str | None = None) -> str | None:
         """Return what a text inserts for a name, also in the file of a method; None unless the name has one number."""
-        numbers = list(self.meant(name, [method_code] if method_code else ()))
-        if len(numbers) != 1 or numbers[0] is None:
+        named_numbers = list(self.meant(name, [method_code] if method_code else ()))
+        if len(named_numbers) != 1 or named_numbers[0] is None:
             return None
-        return numbers[0].alone if name.endswith(ALONE) else numbers[0].text
+        return named_numbers[0].alone if name.endswith(ALONE) else named_numbers[0].text
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -116,18 +116,18 @@ class NamedNumbers:
     def _of_files(self) -> Numbers:
         catalogue = self._values.catalogue
         sources = (catalogue.rulebook, catalogue.events, catalogue.operations, catalogue.problems, catalogue.sandbox)
-        return dict(named_number for source in sources if source for named_number in _of_statement((), source.value))
+        return dict(pair for source in sources if source for pair in _of_statement((), source.value))
 
     @cached_property
     def _of_no_method(self) -> Numbers:
         """The numbers of files, and the bounds of values that belong to no method."""
-        shapes, numbers = self._values, dict(self._of_files)
+        shapes, numbers_by_name = self._values, dict(self._of_files)
         tables = {"types": shapes.types, "parameters": shapes.parameters, "response_headers": shapes.response_headers}
-        for table, nodes in tables.items():
-            numbers |= _named((f"{table}.{key}", node.bounds) for key, node in nodes.items())
-        for name, body in shapes.records.items():
-            numbers |= _of_node(f"records.{name}", body)
-        return numbers
+        for table_name, nodes in tables.items():
+            numbers_by_name |= _named((f"{table_name}.{key}", node.bounds) for key, node in nodes.items())
+        for record_name, body in shapes.records.items():
+            numbers_by_name |= _of_node(f"records.{record_name}", body)
+        return numbers_by_name
 
 
 def inserts_numbers(source: SourceFile[Statement]) -> bool:
@@ -144,8 +144,8 @@ def _of_statement(path: tuple[str, ...], statement: Statement) -> Iterator[tuple
     for key, mark in _keys_with_numbers(type(statement)):
         value = statement.value_of(key)
         if value is not None and mark:
-            number = getattr(value, "value", value)
-            numbers = number if isinstance(number, tuple) else (number,)
+            plain_value = getattr(value, "value", value)
+            numbers = plain_value if isinstance(plain_value, tuple) else (plain_value,)
             yield ".".join((*path, key)), NamedNumber(numbers, mark.unit)
             if mark.counted_as:
                 yield ".".join((*path, mark.counted_as)), NamedNumber((len(numbers),), "attempt")
@@ -163,12 +163,12 @@ def _of_statement(path: tuple[str, ...], statement: Statement) -> Iterator[tuple
 @cache
 def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, Quantity | Status | None], ...]:
     """Return the keys of a statement that hold a number that texts may name, with its mark, or other statements."""
-    keys: list[tuple[str, Quantity | Status | None]] = []
+    marked_keys: list[tuple[str, Quantity | Status | None]] = []
     for key, statement_key in keys_of(model).items():
         marks: list[Quantity | Status] = [*statement_key.marks(Quantity), *statement_key.marks(Status)]
         if marks or held_by(model)[key] != PLAIN:
-            keys.append((key, next(iter(marks), None)))
-    return tuple(keys)
+            marked_keys.append((key, next(iter(marks), None)))
+    return tuple(marked_keys)
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:
@@ -176,20 +176,20 @@ def _of_node(prefix: str, node: Node) -> Numbers:
     return _named((f"{prefix}.{field.path}".removesuffix("."), field.bounds) for field in fields)
 
 
-def _named(bounds_by_name: Iterable[tuple[str, Mapping[str, Bound]]]) -> Numbers:
+def _named(named_values: Iterable[tuple[str, Mapping[str, Bound]]]) -> Numbers:
     return {
-        f"{name}.{keyword}": number
-        for name, bounds in bounds_by_name
-        for keyword, bound in bounds.items()
-        if (number := _number(keyword, bound))
+        f"{name}.{keyword}": named_number
+        for name, value_by_keyword in named_values
+        for keyword, constraint_value in value_by_keyword.items()
+        if (named_number := _number(keyword, constraint_value))
     }
 
 
-def _number(keyword: str, bound: Bound | None) -> NamedNumber | None:
+def _number(keyword: str, constraint_value: Bound | None) -> NamedNumber | None:
     """Return the bound of a constraint on a count or a number; None for any other constraint, or for none."""
-    if isinstance(bound, bool) or not isinstance(bound, int | Decimal):
+    if isinstance(constraint_value, bool) or not isinstance(constraint_value, int | Decimal):
         return None
-    return NamedNumber((bound,), KINDS[keyword].noun)
+    return NamedNumber((constraint_value,), KINDS[keyword].noun)
 
 
 def _of_field(

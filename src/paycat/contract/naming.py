@@ -57,8 +57,8 @@ _TAKEN_TYPES = frozenset(
 
 def type_class(field_type: str) -> str:
     """Return the class of a field type of numbers."""
-    name = pascal(field_type)
-    return f"{name}Number" if name in _TAKEN_TYPES else name
+    class_name = pascal(field_type)
+    return f"{class_name}Number" if class_name in _TAKEN_TYPES else class_name
 
 
 def attribute_of(member: Node) -> str:
@@ -180,8 +180,8 @@ def decimal_types(contract: Contract) -> dict[str, FieldNode]:
 
 def number_types(contract: Contract) -> dict[str, FieldNode]:
     """Return a field of each number type, by the name of the type."""
-    fields = {number_name(field): field for field in contract.fields() if is_number(field)}
-    return dict(sorted(fields.items()))
+    fields_by_name = {number_name(field): field for field in contract.fields() if is_number(field)}
+    return dict(sorted(fields_by_name.items()))
 
 
 def is_number(field: FieldNode) -> bool:
@@ -191,19 +191,19 @@ def is_number(field: FieldNode) -> bool:
 
 def number_name(field: FieldNode) -> str:
     """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
-    limits = {rule.keyword: rule.number for rule in field.constraints if rule.kind in NUMBER_KINDS}
+    limits_by_keyword = {rule.keyword: rule.number for rule in field.constraints if rule.kind in NUMBER_KINDS}
     accepted_numbers, fitting_kinds = numbers_within(field.bounds), kinds_of(field.json_type, field.bounds)
     kinds = (kind for kind in NUMBER_KINDS if kind in fitting_kinds)
-    number_names = (kind.type_name(limits.get(kind.keyword), accepted_numbers) for kind in kinds)
+    number_names = (kind.type_name(limits_by_keyword.get(kind.keyword), accepted_numbers) for kind in kinds)
     least_length, most_length = lengths_of(field.bounds)
-    lengths = f"From{least_length}" * (least_length > 0), "" if most_length is None else f"UpTo{most_length}"
-    return "".join((type_class(field.type_or_shape), *number_names, *lengths))
+    length_names = f"From{least_length}" * (least_length > 0), "" if most_length is None else f"UpTo{most_length}"
+    return "".join((type_class(field.type_or_shape), *number_names, *length_names))
 
 
 def text_types(contract: Contract) -> dict[str, FieldNode]:
     """Return a field of each type of texts in lists, by the name of the type."""
-    fields = {name: field for field in contract.fields() if not field.name and (name := text_name(field))}
-    return dict(sorted(fields.items()))
+    fields_by_name = {name: field for field in contract.fields() if not field.name and (name := text_name(field))}
+    return dict(sorted(fields_by_name.items()))
 
 
 def text_name(field: FieldNode) -> str | None:

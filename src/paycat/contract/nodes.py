@@ -274,7 +274,7 @@ class Condition(Value):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all combinations, each once."""
-        return tuple(dict.fromkeys(name for names in self.any_of for name in names))
+        return tuple(dict.fromkeys(name for combination in self.any_of for name in combination))
 
 
 class Case(Value):
@@ -361,7 +361,7 @@ class Group(Value):
     def unmet(self, member_names: Container[str]) -> Iterator[Condition]:
         """Yield the conditions of which an object with these members has no combination."""
         for condition in self.conditions:
-            if not any(all(name in member_names for name in names) for names in condition.any_of):
+            if not any(all(name in member_names for name in combination) for combination in condition.any_of):
                 yield condition
 
     @property
@@ -392,7 +392,7 @@ def fields_of(node: Node) -> Iterator[FieldNode]:
 
 def records_of(node: Node) -> Iterator[str]:
     """Return the names of the records that a node refers to, here and inside."""
-    return (record for field in fields_of(node) for record in field.records)
+    return (record_name for field in fields_of(node) for record_name in field.records)
 
 
 def groups_of(node: Node) -> Iterator[Group]:

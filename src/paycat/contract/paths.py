@@ -84,13 +84,13 @@ def path_at(member_steps: Sequence[str | int]) -> str:
 
 def reachable(starts: Iterable[T], targets_of: Callable[[T], Iterable[T]]) -> dict[T, None]:
     """Return everything that can be reached, the start first, each thing once; `targets_of` is where one leads."""
-    reached_targets = dict.fromkeys(starts)
-    origins = list(reached_targets)
+    reached = dict.fromkeys(starts)
+    origins = list(reached)
     for origin in origins:
-        new_targets = dict.fromkeys(target for target in targets_of(origin) if target not in reached_targets)
-        reached_targets |= new_targets
+        new_targets = dict.fromkeys(target for target in targets_of(origin) if target not in reached)
+        reached |= new_targets
         origins += new_targets
-    return reached_targets
+    return reached
 
 
 @lru_cache(maxsize=4096)

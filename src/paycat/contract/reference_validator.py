@@ -41,12 +41,12 @@ def keeping() -> Any:
     references mean the same each time; of `$dynamicRef`, which no generated document has, this does not hold.
     """
     validator_class = _extend(_Linear)
-    make, validators_by_id = validator_class.evolve, {}
+    usual_evolve, validators_by_id = validator_class.evolve, {}
 
     def evolve(self: Any, **changes: Any) -> Any:
         subschema_id = id(changes.get("schema", self.schema))
         if subschema_id not in validators_by_id:
-            validators_by_id[subschema_id] = make(self, **changes)
+            validators_by_id[subschema_id] = usual_evolve(self, **changes)
         return validators_by_id[subschema_id]
 
     validator_class.evolve = evolve

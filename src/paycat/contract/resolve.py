@@ -65,25 +65,25 @@ def resolve(
 
 def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
     shared_files = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
-    tables, unread_files = catalogue.requests, tuple(sorted(catalogue.unread))
-    basis = cache.of(basis_of, catalogue, basis=(unread_files, tuple(tables), *shared_files, *tables.values()))
+    tables, unread_names = catalogue.requests, tuple(sorted(catalogue.unread))
+    basis = cache.of(basis_of, catalogue, basis=(unread_names, tuple(tables), *shared_files, *tables.values()))
     for _, method in sorted(catalogue.methods.items()):
-        samples = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
+        sample_files = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
         for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
             shared_fields(StatedOffer(basis, method, direction), cache)
-        yield cache.of(_resolved_method, cache, basis, method, *samples)
+        yield cache.of(_resolved_method, cache, basis, method, *sample_files)
 
 
 def _resolved_method(
-    cache: Cache, basis: Basis, method: SourceFile[MethodStatement], *samples: SourceFile[Samples] | None
+    cache: Cache, basis: Basis, method: SourceFile[MethodStatement], *files: SourceFile[Samples] | None
 ) -> tuple[Method | None, Sequence[Diagnostic]]:
     """Return the resolved method, or None when its requests cannot be resolved, and the findings.
 
-    `samples` are its samples of each direction.
+    `files` are its samples of each direction.
     """
-    stated_pair = [StatedOffer(basis, method, direction) for direction in DIRECTIONS]
-    offers = {offer.direction: _offer(offer, file, cache) for offer, file in zip(stated_pair, samples, strict=True)}
-    return _method(method, offers), [finding for offer in stated_pair for finding in offer.findings]
+    stated_offers = [StatedOffer(basis, method, direction) for direction in DIRECTIONS]
+    offers = {offer.direction: _offer(offer, file, cache) for offer, file in zip(stated_offers, files, strict=True)}
+    return _method(method, offers), [finding for offer in stated_offers for finding in offer.findings]
 
 
 def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offer | None]) -> Method | None:
@@ -92,7 +92,7 @@ def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offe
         return None
     statement = method.value
     country_rules = (statement.countries_complete, statement.country_mode)
-    decisions = dict.fromkeys(decision for rule in country_rules if rule for decision in rule.reason.decisions)
+    decision_ids = dict.fromkeys(decision_id for rule in country_rules if rule for decision_id in rule.reason.decisions)
     return Method(
         code=statement.method_code,
         name=statement.generated_name,
@@ -103,7 +103,7 @@ def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offe
         country_scope=statement.country_scope,
         countries_complete=statement.countries_complete is None or statement.countries_complete.value,
         country_mode=statement.country_way,
-        country_reason=Reason(source=statement.source, decisions=tuple(decisions)),
+        country_reason=Reason(source=statement.source, decisions=tuple(decision_ids)),
         reason=Reason(source=statement.source),
         location=method.at("method_code", key=True),
         pay_in=pay_in,
@@ -112,11 +112,11 @@ def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offe
     )
 
 
-def _offer(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cache) -> Offer | None:
+def _offer(offer: StatedOffer, samples_file: SourceFile[Samples] | None, cache: Cache) -> Offer | None:
     statement, span = offer.statement, offer.at(key=True)
     request = None
     if statement.availability == "supported":
-        request = _request(offer, samples, cache)
+        request = _request(offer, samples_file, cache)
         if request is None:
             return None
     elif statement.fields or statement.conditions or statement.containers or statement.request or statement.variants:
@@ -131,7 +131,7 @@ def _offer(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cache
     )
 
 
-def _request(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cache) -> Request | None:
+def _request(offer: StatedOffer, samples_file: SourceFile[Samples] | None, cache: Cache) -> Request | None:
     if not _has_table(offer):
         return None
     finding_count = len(offer.findings)
@@ -146,28 +146,28 @@ def _request(offer: StatedOffer, samples: SourceFile[Samples] | None, cache: Cac
         direction=offer.direction,
         module=module_name(method.generated_name),
         root=root,
-        samples=resolved_samples(samples, offer.basis.errata, offer.method),
+        samples=resolved_samples(samples_file, offer.basis.errata, offer.method),
     )
 
 
 def _has_table(offer: StatedOffer) -> bool:
     """Return whether there is the request table that the method names, and report it if not."""
-    direction, tables, stated_name = offer.direction, offer.basis.requests, offer.statement.request
-    table_names = [name for name, source in tables.items() if source.value.direction == direction]
-    name = offer.table_name
-    if name not in table_names and f"requests/{name}.yaml" not in offer.basis.unread:
+    direction, tables_by_name, stated_name = offer.direction, offer.basis.requests, offer.statement.request
+    table_names = [name for name, table in tables_by_name.items() if table.value.direction == direction]
+    table_name = offer.table_name
+    if table_name not in table_names and f"requests/{table_name}.yaml" not in offer.basis.unread:
         span = offer.at("request") if stated_name else offer.at(key=True)
-        message = f"there is no request table {name!r} for {direction}"
-        offer.report("unknown-request", span, message, did_you_mean(name, table_names))
-    return name in table_names
+        message = f"there is no request table {table_name!r} for {direction}"
+        offer.report("unknown-request", span, message, did_you_mean(table_name, table_names))
+    return table_name in table_names
 
 
 def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
     for field in root.fields():
         if field.role != ROLE:
             continue
-        objects = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
-        requirements = {field.requirement, *(group.requirement for group in objects)}
+        outer_groups = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
+        requirements = {field.requirement, *(group.requirement for group in outer_groups)}
         is_sure = requirements == {"required"} and ITEM not in field.path
         if not (is_sure and field.fixed and field.fixed.value == offer.method.value.method_code):
             message = f"{field.path!r} has the role 'method', so every request must have it once: "
@@ -176,8 +176,8 @@ def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
             offer.report("loose-method", location, message, "write `fixed: method.method_code`")
 
 
-def _sorted(table: dict[str, T]) -> tuple[T, ...]:
-    return tuple(statement for _, statement in sorted(table.items()))
+def _sorted(statements_by_key: dict[str, T]) -> tuple[T, ...]:
+    return tuple(statement for _, statement in sorted(statements_by_key.items()))
 
 
 def _service(catalogue: Catalogue) -> Service:
@@ -245,14 +245,14 @@ def _interface(catalogue: Catalogue, shape_values: ShapeValues) -> Interface:
 def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     """Return the problems; the one of repeated references is also there for the reasons that make them unique."""
     statement = catalogue.problems.value
-    tables = [table.value.fields for table in catalogue.requests.values()]
+    field_tables = [table.value.fields for table in catalogue.requests.values()]
     for method in catalogue.methods.values():
-        tables += [method.value.offer(direction).fields for direction in DIRECTIONS]
-    unique_reasons = [field.unique.reason for fields in tables for field in fields.values() if field.unique]
+        field_tables += [method.value.offer(direction).fields for direction in DIRECTIONS]
+    unique_reasons = [field.unique.reason for fields in field_tables for field in fields.values() if field.unique]
     problems = [with_reason(problem, statement.reason) for problem in statement.problems.values()]
-    for number, problem in enumerate(problems):
+    for index, problem in enumerate(problems):
         if problem.cause == DUPLICATE:
-            problems[number] = problem.model_copy(update={"reason": joined(problem.reason, *unique_reasons)})
+            problems[index] = problem.model_copy(update={"reason": joined(problem.reason, *unique_reasons)})
     return tuple(problems)
 
 

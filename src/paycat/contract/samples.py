@@ -51,27 +51,27 @@ def corrected(correction: Correction, method: MethodStatement, payload: Any) -> 
     """Return the payload corrected by the erratum; unchanged where the erratum does not show."""
     new_payload = copy.deepcopy(payload)
     if correction.as_number:
-        holder, name = _holder(new_payload, correction.as_number)
-        if name in holder:
-            holder[name] = _number(holder[name])
+        holder, member_name = _holder(new_payload, correction.as_number)
+        if member_name in holder:
+            holder[member_name] = _number(holder[member_name])
     if correction.rename:
-        holder, name = _holder(new_payload, correction.rename.wrong)
-        if name in holder:
+        holder, member_name = _holder(new_payload, correction.rename.wrong)
+        if member_name in holder:
             right_holder, right_name = _holder(new_payload, correction.rename.right)
-            right_holder[right_name] = holder.pop(name)
+            right_holder[right_name] = holder.pop(member_name)
     if correction.replace:
-        holder, name = _holder(new_payload, correction.replace.field)
-        if name in holder:
+        holder, member_name = _holder(new_payload, correction.replace.field)
+        if member_name in holder:
             fact = known_values(method).get(correction.replace.right, correction.replace.right)
-            holder[name] = fact if isinstance(fact, str) else fact[0]
+            holder[member_name] = fact if isinstance(fact, str) else fact[0]
     return new_payload
 
 
 def _holder(payload: Any, path: str) -> tuple[dict[str, Any], str]:
-    *container_names, name = path.split(".")
+    *container_names, member_name = path.split(".")
     for container_name in container_names:
         payload = payload.get(container_name, {}) if isinstance(payload, dict) else {}
-    return (payload if isinstance(payload, dict) else {}), name
+    return (payload if isinstance(payload, dict) else {}), member_name
 
 
 def _number(number_text: Any) -> Any:
@@ -143,6 +143,6 @@ def _is_sent(member: FilledMember, payload: Mapping[str, Any]) -> bool:
 def choice_members(contract: Contract, record: Record, request: Request, served_value: Any) -> dict[str, Any]:
     """Return what an item that offers a value for a field of a request has beside what its example says."""
     method = contract.method(request.method)
-    country = method.countries[0] if method and method.countries else None
-    values: dict[MadeBy, Any] = {"served": served_value, "country": country, "methods": [request.method]}
-    return {name: values[way] for way in values if (name := made_by(record, way))}
+    country_code = method.countries[0] if method and method.countries else None
+    values_by_way: dict[MadeBy, Any] = {"served": served_value, "country": country_code, "methods": [request.method]}
+    return {name: values_by_way[way] for way in values_by_way if (name := made_by(record, way))}

@@ -38,8 +38,8 @@ def with_listed_methods(interface: Interface, requests: Sequence[Request]) -> In
         namer = interface.method_parameter(operation)
         if operation.request and namer:
             uses[namer.key] = operation, [request for request in requests if request.direction == operation.request]
-        if (served := operation.serves) and served.parameter and served.parameter in operation.parameters:
-            uses[served.parameter] = operation, having(served, requests)
+        if (serves := operation.serves) and serves.parameter and serves.parameter in operation.parameters:
+            uses[serves.parameter] = operation, having(serves, requests)
     new_by_key = {old.key: _choice(old, *uses[old.key]) for old in interface.parameters if old.key in uses}
     parameters = tuple(new_by_key.get(old.key, old) for old in interface.parameters)
     return interface.model_copy(update={"parameters": parameters})
@@ -122,16 +122,16 @@ def host_of(address: str) -> str:
 
 
 def _choice(parameter: Parameter, operation: Operation, requests: Iterable[Request]) -> Parameter:
-    codes, reason = tuple(sorted(request.method for request in requests)), operation.reason
-    if not codes:
+    method_codes, reason = tuple(sorted(request.method for request in requests)), operation.reason
+    if not method_codes:
         return parameter
-    rule = Constraint(keyword=LISTED.keyword, value=codes, code=LISTED.usual_code, reason=reason)
+    rule = Constraint(keyword=LISTED.keyword, value=method_codes, code=LISTED.usual_code, reason=reason)
     value = parameter.value.model_copy(
         update={
             "type": "",
             "shape": "choice",
             "constraints": (rule,),
-            "choices": tuple(Choice(value=code, reason=reason) for code in codes),
+            "choices": tuple(Choice(value=code, reason=reason) for code in method_codes),
         }
     )
     return parameter.model_copy(update={"value": value})

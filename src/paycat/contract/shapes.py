@@ -69,8 +69,8 @@ class ShapeValues:
     def types(self) -> Mapping[str, FieldNode]:
         """The values of the field types by name."""
         types = self.catalogue.types
-        nodes = {name: value_node("", Reason(), types.at("types", name, key=True)) for name in types.value.types}
-        return {name: _typed(self.catalogue, name, node) for name, node in nodes.items()}
+        bare_nodes = {name: value_node("", Reason(), types.at("types", name, key=True)) for name in types.value.types}
+        return {name: _typed(self.catalogue, name, node) for name, node in bare_nodes.items()}
 
     def bare(self, shape: Stated[Shaped]) -> FieldNode:
         """Return the shape, the type, the constraints and the items of a value."""
@@ -111,11 +111,11 @@ def echoed_paths(catalogue: Catalogue, record_name: str | None) -> list[str]:
     return [path.removesuffix(ITEM) for layout in layouts for path in (*layout.fields, *layout.objects)]
 
 
-def record_of_type(catalogue: Catalogue, name: str) -> Record:
+def record_of_type(catalogue: Catalogue, type_name: str) -> Record:
     """Return the record that values of an object type are in records: open, and without what a request requires."""
-    field_type = type_named(catalogue.types, name)
-    record_name, reason = type_record(name), field_type.value.reason
-    members = [member for path, member in members_of(catalogue.types, name).items() if "." not in path]
+    field_type = type_named(catalogue.types, type_name)
+    record_name, reason = type_record(type_name), field_type.value.reason
+    members = [member for path, member in members_of(catalogue.types, type_name).items() if "." not in path]
     body = Group(
         kind="group",
         name="",
@@ -207,22 +207,22 @@ def _node(home: _Home, statement: Stated[ShapeStatement], path: str) -> Node:
 
 
 def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
-    value = statement.value
+    shape = statement.value
     node = _bare(home, statement, path)
     choices = choices_of([Layer(statement, node.reason)])
-    update: dict[str, Any] = {"echo": value.echo, "choices": choices, "open": value.open}
-    if isinstance(value, ShapeStatement):
-        if value.record is not None or value.variants:
-            node = value_node(path, node.reason, node.location, "union" if value.record is None else "record")
-        if value.of:
-            item_statement = Stated(statement.source, (*statement.path, "of"), value.of)
+    update: dict[str, Any] = {"echo": shape.echo, "choices": choices, "open": shape.open}
+    if isinstance(shape, ShapeStatement):
+        if shape.record is not None or shape.variants:
+            node = value_node(path, node.reason, node.location, "union" if shape.record is None else "record")
+        if shape.of:
+            item_statement = Stated(statement.source, (*statement.path, "of"), shape.of)
             update["items"] = _node(home, item_statement, path + ITEM)
-        update |= _use(home, value, node.reason) | {
-            "mask": value.mask,
-            "made": value.made if isinstance(value, Member) else None,
-            "record": value.record or node.record,
-            "discriminator": value.discriminator if value.variants else None,
-            "variants": tuple(Variant(value=word, record=name) for word, name in value.variants.items()),
+        update |= _use(home, shape, node.reason) | {
+            "mask": shape.mask,
+            "made": shape.made if isinstance(shape, Member) else None,
+            "record": shape.record or node.record,
+            "discriminator": shape.discriminator if shape.variants else None,
+            "variants": tuple(Variant(value=word, record=record_name) for word, record_name in shape.variants.items()),
         }
     return node.model_copy(update=update)
 
@@ -240,33 +240,33 @@ def _use(home: _Home, shape: ShapeStatement, reason: Reason) -> dict[str, Any]:
 
 
 def _bare(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
-    value = statement.value
-    bare_node = value_node(path, _reason(home, value), statement.at(key=True))
+    shape = statement.value
+    bare_node = value_node(path, _reason(home, shape), statement.at(key=True))
     layer, resolver = Layer(statement, bare_node.reason), Resolver(home.catalogue.types)
-    if value.takes_echoed:
-        node = next(iter(echoed(home.catalogue, value.echo or "", home.record, bare_node)), bare_node)
+    if shape.takes_echoed:
+        node = next(iter(echoed(home.catalogue, shape.echo or "", home.record, bare_node)), bare_node)
         further_rules = resolver.constraints([layer])
-    elif value.type is not None:
-        node, further_rules = _typed(home.catalogue, value.type, bare_node, layer), {}
+    elif shape.type is not None:
+        node, further_rules = _typed(home.catalogue, shape.type, bare_node, layer), {}
     else:
-        has_members = isinstance(value, ShapeStatement) and value.members
-        node = bare_node.model_copy(update={"shape": value.shape or ("object" if has_members else "any")})
+        has_members = isinstance(shape, ShapeStatement) and shape.members
+        node = bare_node.model_copy(update={"shape": shape.shape or ("object" if has_members else "any")})
         further_rules = resolver.constraints([layer], node.shape, layer)
     rules = {rule.keyword: rule for rule in node.constraints} | further_rules | _limits(home, layer)
-    if value.open:
+    if shape.open:
         rules.pop(LISTED.keyword, None)
     if node.shape == "boolean" and (fixed := rules.get(FIXED.keyword)):  # A catalogue states true and false as text.
         rules[FIXED.keyword] = fixed.model_copy(update={"value": fixed.value == "true"})
-    if node.shape == "text" and isinstance(value, ParameterStatement):
+    if node.shape == "text" and isinstance(shape, ParameterStatement):
         rules = {NOT_EMPTY.keyword: constraint(NOT_EMPTY.keyword, 1, bare_node.reason, bare_node.location), **rules}
     full_node = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
-    home.values.resolved[id(value)] = full_node
+    home.values.resolved[id(shape)] = full_node
     return full_node
 
 
-def _typed(catalogue: Catalogue, name: str, bare_node: FieldNode, *layers: Layer[Constrained]) -> FieldNode:
+def _typed(catalogue: Catalogue, type_name: str, bare_node: FieldNode, *layers: Layer[Constrained]) -> FieldNode:
     """Return what a value of a field type looks like; `layers` are statements that change its rules."""
-    field_type = type_of(catalogue.types, name)
+    field_type = type_of(catalogue.types, type_name)
     if field_type is None:
         return bare_node
     return Resolver(catalogue.types).node(bare_node, Layer(field_type, bare_node.reason, borrowed=True), layers)
@@ -274,10 +274,10 @@ def _typed(catalogue: Catalogue, name: str, bare_node: FieldNode, *layers: Layer
 
 def _limits(home: _Home, layer: Layer[Shaped]) -> dict[str, Constraint]:
     """Return the constraints whose bounds are the limits of parameters."""
-    value = layer.statement.value
-    limits = ((key, limit_of(home.values.parameters.get(name), key)) for key, name in value.of_parameters())
+    shape = layer.statement.value
+    limits = ((key, limit_of(home.values.parameters.get(name), key)) for key, name in shape.of_parameters())
     return {
-        keyword: constraint(keyword, limit, reason_of(value.rules[key], layer.reason), layer.statement.at(key))
+        keyword: constraint(keyword, limit, reason_of(shape.rules[key], layer.reason), layer.statement.at(key))
         for key, limit in limits
         if limit is not None
         for keyword in _counted(key)

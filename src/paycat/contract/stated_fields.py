@@ -36,8 +36,8 @@ def stated_bounds(
     """Return the bounds of a shape that layers state, each rule as the last of them states it."""
     for key, rule, layer_number in last_stated(layers):
         if shape in STATEMENTS[key].shapes:
-            for keyword, bound in STATEMENTS[key].bounds(rule.meant, surroundings).items():
-                yield StatedBound(keyword, bound, rule.value_span, layer_number)
+            for keyword, value in STATEMENTS[key].bounds(rule.meant, surroundings).items():
+                yield StatedBound(keyword, value, rule.value_span, layer_number)
 
 
 def bounds_of_look(
@@ -46,7 +46,7 @@ def bounds_of_look(
     """Return the bounds of a value: those that the shape of its look implies, then those that layers state."""
     assert look.value.shape, "a value without a shape is reported by resolving"
     shape = SHAPES[look.value.shape]
-    bounds = (StatedBound(keyword, bound, look.at("shape"), IMPLIED) for keyword, bound in shape.implied.items())
+    bounds = (StatedBound(keyword, value, look.at("shape"), IMPLIED) for keyword, value in shape.implied.items())
     return (*bounds, *stated_bounds(layers, shape.name, surroundings))
 
 
@@ -101,8 +101,8 @@ class StatedField:
     @property
     def has_places_of_currency(self) -> bool:
         """Whether its values have as many decimal places as the currency of the method."""
-        places = self.rule(PLACES.keyword)
-        return places is not None and places.value == "currency"
+        places_rule = self.rule(PLACES.keyword)
+        return places_rule is not None and places_rule.value == "currency"
 
     @property
     def limited_in(self) -> list[str]:

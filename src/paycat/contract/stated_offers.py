@@ -145,9 +145,9 @@ def basis_of(catalogue: Catalogue) -> Basis:
     return Basis(*shared_files, catalogue.requests, catalogue.unread)
 
 
-def reason_of_members(of_type: FieldType) -> Reason:
+def reason_of_members(field_type: FieldType) -> Reason:
     """Return the reason of members of an object type that state none: its section, or else its decisions."""
-    return Reason(source=of_type.reason.source) if of_type.reason.source else of_type.reason
+    return Reason(source=field_type.reason.source) if field_type.reason.source else field_type.reason
 
 
 def known_values(method: MethodStatement) -> Mapping[str, Fact]:
@@ -155,7 +155,7 @@ def known_values(method: MethodStatement) -> Mapping[str, Fact]:
     codes_by_fact = {"method.currency": method.codes_of_currencies, "method.country": method.countries}
     return {
         "method.method_code": method.method_code,
-        **{name: codes if len(codes) > 1 else codes[0] for name, codes in codes_by_fact.items() if codes},
+        **{fact_name: codes if len(codes) > 1 else codes[0] for fact_name, codes in codes_by_fact.items() if codes},
     }
 
 

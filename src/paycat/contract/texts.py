@@ -19,9 +19,9 @@ _AS_STATED = (Decision, Erratum, Gap, Sample)
 """What inserts no numbers."""
 
 
-def with_numbers(contract: Contract, numbers: NamedNumbers) -> Contract:
+def with_numbers(contract: Contract, named_numbers: NamedNumbers) -> Contract:
     """Return the contract with the numbers in its texts in place of their names; names without one number stay."""
-    inserter = _Inserting(numbers)
+    inserter = _Inserting(named_numbers)
     methods = tuple(inserter.into(method, method.code) for method in contract.methods)
     remainder: Contract = inserter.into(contract.model_copy(update={"methods": ()}), None)
     return remainder.model_copy(update={"methods": methods})
@@ -30,8 +30,8 @@ def with_numbers(contract: Contract, numbers: NamedNumbers) -> Contract:
 class _Inserting:
     """Inserts numbers into texts; what several requests share is still one value, if all insert the same."""
 
-    def __init__(self, numbers: NamedNumbers) -> None:
-        self._numbers = numbers
+    def __init__(self, named_numbers: NamedNumbers) -> None:
+        self._numbers = named_numbers
         self._copies: dict[int, Any] = {}  # By identity, as what was resolved is there all the while.
 
     def into(self, value: Any, method_code: str | None) -> Any:
@@ -44,8 +44,8 @@ class _Inserting:
             case str():
                 return self._into_text(value, method_code) if "{" in value else value
             case dict():
-                table = {key: self.into(inner_value, method_code) for key, inner_value in value.items()}
-                return table if any(table[key] is not value[key] for key in value) else value
+                new_values = {key: self.into(inner_value, method_code) for key, inner_value in value.items()}
+                return new_values if any(new_values[key] is not value[key] for key in value) else value
             case tuple():
                 items = tuple(self.into(item, method_code) for item in value)
                 return items if any(new is not item for new, item in zip(items, value, strict=True)) else value

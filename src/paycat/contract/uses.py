@@ -50,25 +50,25 @@ def parameters_of(contract: Contract, operation: Operation, location: str | None
 def listing_of(contract: Contract, operation: Operation) -> Listing | None:
     """Return how the pages of a list are read; None if the operation lists nothing page by page."""
     record = contract.interface.record(operation.success.record)
-    members = {snake(member.name): member for member in record.members}
-    list_members = [(member, item) for member in record.members if (item := _item(member))]
-    query = parameters_of(contract, operation, "query")
-    next_names = ((parameter, f"next_{snake(parameter.name)}") for parameter in query)
-    cursors = [(parameter, members[name]) for parameter, name in next_names if name in members]
-    if operation.http_method != "GET" or len(list_members) != 1 or len(cursors) != 1:
+    members_by_name = {snake(member.name): member for member in record.members}
+    list_pairs = [(member, record_name) for member in record.members if (record_name := _item(member))]
+    query_parameters = parameters_of(contract, operation, "query")
+    next_names = ((parameter, f"next_{snake(parameter.name)}") for parameter in query_parameters)
+    cursor_pairs = [(parameter, members_by_name[name]) for parameter, name in next_names if name in members_by_name]
+    if operation.http_method != "GET" or len(list_pairs) != 1 or len(cursor_pairs) != 1:
         return None
-    [(items, item)], [(cursor, member)] = list_members, cursors
-    return Listing(items, item, cursor, member)
+    [(list_member, record_name)], [(cursor, next_member)] = list_pairs, cursor_pairs
+    return Listing(list_member, record_name, cursor, next_member)
 
 
 def use_of(contract: Contract, operation: Operation) -> Use:
     """Return what an operation does, as far as the interface states it."""
-    machine = contract.interface.state_machine_of(operation.success.record)
-    if operation.request and machine:
-        return Use("create", machine)
+    state_machine = contract.interface.state_machine_of(operation.success.record)
+    if operation.request and state_machine:
+        return Use("create", state_machine)
     identifier = _identifier(contract, operation)
-    if machine and identifier:
-        return Use("read", machine, identifier, is_example=operation.http_method != "GET")
+    if state_machine and identifier:
+        return Use("read", state_machine, identifier, is_example=operation.http_method != "GET")
     listing = None if operation.request else listing_of(contract, operation)
     if listing and (listed_machine := contract.interface.state_machine_of(listing.item)):
         return Use("list", listed_machine, listing=listing)
@@ -84,15 +84,15 @@ def _identifier(contract: Contract, operation: Operation) -> Parameter | None:
 
 def _machine_of_path(contract: Contract, operation: Operation) -> StateMachine | None:
     """Return the state machine whose record the path of an operation names, as an operation that reads it does."""
-    interface, identifier, readable_machines = contract.interface, _identifier(contract, operation), []
-    for reader in interface.operations:
-        machine = interface.state_machine_of(reader.success.record)
-        is_reading = machine and reader.http_method == "GET" and not reader.request
-        if is_reading and identifier and identifier == _identifier(contract, reader):
-            readable_machines.append((reader.path, machine))
-    machines_below = [machine for path, machine in readable_machines if operation.path.startswith(f"{path}/")]
-    machines = machines_below or [machine for _, machine in readable_machines]
-    return machines[0] if all(candidate == machines[0] for candidate in machines) and machines else None
+    interface, identifier, paths_and_machines = contract.interface, _identifier(contract, operation), []
+    for candidate in interface.operations:
+        state_machine = interface.state_machine_of(candidate.success.record)
+        is_reading = state_machine and candidate.http_method == "GET" and not candidate.request
+        if is_reading and identifier and identifier == _identifier(contract, candidate):
+            paths_and_machines.append((candidate.path, state_machine))
+    machines_below = [machine for path, machine in paths_and_machines if operation.path.startswith(f"{path}/")]
+    machines = machines_below or [machine for _, machine in paths_and_machines]
+    return machines[0] if all(machine == machines[0] for machine in machines) and machines else None
 
 
 def _item(node: Node) -> str:

@@ -66,7 +66,7 @@ class _Validating:
     def rejected(self, root: Node, body: Any) -> tuple[Violation, ...]:
         self.node(root, body, ())
         placed_codes = sorted({(pointer(path), code) for path, code in self.rejections})
-        return tuple(Violation(code=code, pointer=location) for location, code in placed_codes)
+        return tuple(Violation(code=code, pointer=json_pointer) for json_pointer, code in placed_codes)
 
     def node(self, node: Node, value: Any, path: Path) -> None:
         rejection_count = len(self.rejections)
@@ -102,8 +102,8 @@ class _Validating:
             elif usual_member.requirement == "required":
                 self.rejections.append(((*path, usual_member.name), "required"))
         if group.closed and listed_count < len(value):
-            names = {member.name for member in group.members}
-            self.rejections.extend(((*path, name), "unknown_field") for name in value.keys() - names)
+            member_names = {member.name for member in group.members}
+            self.rejections.extend(((*path, name), "unknown_field") for name in value.keys() - member_names)
         if group.conditions:
             self.rejections.extend((path, "conditional_required") for _ in group.unmet(value))
 
@@ -123,16 +123,16 @@ class _Validating:
         if record_name in self.records:
             self.node(self.records[record_name], value, path)
 
-    def _variants(self, field: FieldNode, member: str, value: Any, path: Path) -> None:
+    def _variants(self, field: FieldNode, member_name: str, value: Any, path: Path) -> None:
         """Validate against the record that the value of a member names."""
         if not _is_object(value):
             self.rejections.append((path, "type"))
-        elif member not in value:
-            self.rejections.append(((*path, member), "required"))
-        elif chosen_variant := next((variant for variant in field.variants if variant.value == value[member]), None):
-            self._record(chosen_variant.record, value, path)
+        elif member_name not in value:
+            self.rejections.append(((*path, member_name), "required"))
+        elif its_variant := next((variant for variant in field.variants if variant.value == value[member_name]), None):
+            self._record(its_variant.record, value, path)
         else:
-            self.rejections.append(((*path, member), LISTED.usual_code))
+            self.rejections.append(((*path, member_name), LISTED.usual_code))
 
 
 def _is_object(value: Any) -> bool:

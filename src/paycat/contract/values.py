@@ -35,11 +35,11 @@ class Layer(Generic[C_co]):
 
 
 def constraint(
-    keyword: str, bound: Bound, reason: Reason, location: Span, code: str | None = None, as_written: str | None = None
+    keyword: str, value: Bound, reason: Reason, location: Span, code: str | None = None, as_written: str | None = None
 ) -> Constraint:
     """Return a constraint that is stated at a place; it has the usual code of its kind without one of its own."""
     code = code or KINDS[keyword].usual_code
-    return Constraint(keyword=keyword, value=bound, as_written=as_written, code=code, reason=reason, location=location)
+    return Constraint(keyword=keyword, value=value, as_written=as_written, code=code, reason=reason, location=location)
 
 
 def last_stated(layers: Sequence[Stated[Constrained]]) -> Iterator[tuple[str, Ruled, int]]:
@@ -64,14 +64,14 @@ def with_reason(statement: R, default_reason: Reason) -> R:
 def joined(*reasons: Reason) -> Reason:
     """Return the reasons as one: the first source, and all decisions in order."""
     source = next((reason.source for reason in reasons if reason.source), None)
-    decisions = dict.fromkeys(decision for reason in reasons for decision in reason.decisions)
-    return Reason(source=source, decisions=tuple(decisions))
+    decision_ids = dict.fromkeys(decision_id for reason in reasons for decision_id in reason.decisions)
+    return Reason(source=source, decisions=tuple(decision_ids))
 
 
-def type_of(types: SourceFile[FieldTypes], name: str | None) -> Stated[FieldType] | None:
+def type_of(types: SourceFile[FieldTypes], type_name: str | None) -> Stated[FieldType] | None:
     """Return the field type of a name, or None where there is none."""
-    field_type = types.value.types.get(name or "")
-    return Stated(types, ("types", name or ""), field_type) if field_type else None
+    field_type = types.value.types.get(type_name or "")
+    return Stated(types, ("types", type_name or ""), field_type) if field_type else None
 
 
 def look_of(types: SourceFile[FieldTypes], statements: Sequence[Stated[FieldStatement]]) -> Stated[Rules] | None:
@@ -148,18 +148,18 @@ class Resolver:
         says so.
         """
         rules = self._implied(shape, look) if look else {}
-        last_rules = _last_rules(layers, self.keys)
-        surroundings = replace(self.surroundings, statements={key: rule.meant for key, (rule, _) in last_rules.items()})
-        for key, (rule, ours) in last_rules.items():
+        pairs = _last_rules(layers, self.keys)
+        surroundings = replace(self.surroundings, statements={key: rule.meant for key, (rule, _) in pairs.items()})
+        for key, (rule, own_reason) in pairs.items():
             statement = STATEMENTS[key]
-            reason = joined(ours, last_rules[peer][1]) if (peer := statement.with_reason_of) in last_rules else ours
-            written_bounds = statement.written(rule.meant, surroundings)
+            reason = joined(own_reason, pairs[peer][1]) if (peer := statement.with_reason_of) in pairs else own_reason
+            written_values = statement.written(rule.meant, surroundings)
             # What follows from a constraint beside its own bound is a part of it.
             code = rule.code or (KINDS[key].usual_code if key in KINDS else None)
-            for keyword, bound in statement.bounds(rule.meant, surroundings).items():
-                rules[keyword] = constraint(keyword, bound, reason, rule.value_span, code, written_bounds.get(keyword))
-        bounds = that_count({keyword: rule.value for keyword, rule in rules.items()})
-        rules = {key: rules[key].model_copy(update={"value": bounds[key]}) for key in KINDS if key in bounds}
+            for keyword, value in statement.bounds(rule.meant, surroundings).items():
+                rules[keyword] = constraint(keyword, value, reason, rule.value_span, code, written_values.get(keyword))
+        values = that_count({keyword: rule.value for keyword, rule in rules.items()})
+        rules = {key: rules[key].model_copy(update={"value": values[key]}) for key in KINDS if key in values}
         if is_sent and self.service and shape in SHAPES and SHAPES[shape].json_type == "string":
             convention = self.service.value.conventions.required_text
             if convention.value != "any" and all(rule.holds("") for rule in rules.values()):
@@ -168,10 +168,10 @@ class Resolver:
         return rules
 
     def _implied(self, shape: NodeShape, look: Layer[Constrained]) -> dict[str, Constraint]:
-        bounds = SHAPES[shape].implied if shape in SHAPES else {}
+        values = SHAPES[shape].implied if shape in SHAPES else {}
         return {
-            keyword: constraint(keyword, bound, look.reason, look.statement.at("shape"))
-            for keyword, bound in bounds.items()
+            keyword: constraint(keyword, value, look.reason, look.statement.at("shape"))
+            for keyword, value in values.items()
             if self.service or KINDS[keyword].is_implied_by_shape
         }
 
@@ -193,14 +193,14 @@ def _last_rules(
     layers: Sequence[Layer[Constrained]], keys: Collection[str] | None = None
 ) -> dict[str, tuple[Ruled, Reason]]:
     """Return the last statement of each rule by its key, without those to which others leave nothing to say."""
-    last_rules: dict[str, tuple[Ruled, Reason]] = {}
+    last_pairs: dict[str, tuple[Ruled, Reason]] = {}
     for key, rule, layer_number in last_stated([layer.statement for layer in layers]):
         layer = layers[layer_number]
         if keys is None or key in keys:
-            last_rules[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
-    rules = {key: last_rules[key] for key in STATEMENTS if key in last_rules}
-    lone_rules = {key: pair for key, pair in rules.items() if STATEMENTS[key].alone}
-    return lone_rules or {key: pair for key, pair in rules.items() if STATEMENTS[key].unless not in rules}
+            last_pairs[key] = rule, layer.reason if layer.borrowed else reason_of(rule, layer.reason)
+    pairs_by_key = {key: last_pairs[key] for key in STATEMENTS if key in last_pairs}
+    lone_pairs = {key: pair for key, pair in pairs_by_key.items() if STATEMENTS[key].alone}
+    return lone_pairs or {key: pair for key, pair in pairs_by_key.items() if STATEMENTS[key].unless not in pairs_by_key}
 
 
 def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
@@ -211,17 +211,17 @@ def _hints(layers: Sequence[Layer[Any]]) -> tuple[Hint, ...]:
 
 def choices_of(layers: Sequence[Layer[Any]]) -> tuple[Choice, ...]:
     """Return what the values mean, of the last list: in words of its own, or as the last standard names its codes."""
-    standards = (getattr(layer.statement.value, "standard", None) for layer in reversed(layers))
-    standard = next(filter(None, standards), None)
+    standard_names = (getattr(layer.statement.value, "standard", None) for layer in reversed(layers))
+    standard_name = next(filter(None, standard_names), None)
     for layer in reversed(layers):
         if list_rule := layer.statement.value.rule("values"):
-            list_reason = reason_of(list_rule, layer.reason)
-            return tuple(_choice(value, choice, standard, list_reason) for value, choice in list_rule.value.items())
+            own_reason = reason_of(list_rule, layer.reason)
+            return tuple(_choice(value, choice, standard_name, own_reason) for value, choice in list_rule.value.items())
     return ()
 
 
-def _choice(value: str, choice: ChoiceValue, standard: StandardName | None, default_reason: Reason) -> Choice:
-    name = name_in(standard, value) if standard else None
+def _choice(value: str, choice: ChoiceValue, standard_name: StandardName | None, default_reason: Reason) -> Choice:
+    name = name_in(standard_name, value) if standard_name else None
     words = {"meaning": choice.meaning or name, "label": choice.label or name}
     return Choice(value=value, **words, reason=reason_of(choice, default_reason))
 
@@ -239,10 +239,10 @@ def merged(constraints: Sequence[Constraint], common_rules: Sequence[Constraint]
 
 def _of_all(keyword: str, nodes: Sequence[FieldNode]) -> Constraint | None:
     rules = [rule for node in nodes if (rule := node.constraint(keyword))]
-    bound = KINDS[keyword].loosest([rule.value for rule in rules]) if rules else None
-    if bound is None:
+    value = KINDS[keyword].loosest([rule.value for rule in rules]) if rules else None
+    if value is None:
         return None
-    other_bounds = (node.bounds for node in nodes if not node.constraint(keyword))
-    if any(keyword in that_count({**bounds, keyword: bound}) for bounds in other_bounds):  # It would make one stricter.
+    other_values = (node.bounds for node in nodes if not node.constraint(keyword))
+    if any(keyword in that_count({**values, keyword: value}) for values in other_values):  # It would make one stricter.
         return None
-    return next(rule for rule in rules if rule.value == bound)
+    return next(rule for rule in rules if rule.value == value)

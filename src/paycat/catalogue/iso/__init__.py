@@ -62,9 +62,9 @@ def country_name(code: str) -> str | None:
     return country["name"] if country else None
 
 
-def name_in(standard: StandardName, code: str) -> str | None:
+def name_in(standard_name: StandardName, code: str) -> str | None:
     """Return the English name of what has a code in a standard, or None when the standard has no such code."""
-    match standard:
+    match standard_name:
         case "iso_3166":
             return country_name(code) or _countries_by_three_letters().get(code)
         case "iso_4217":
@@ -80,20 +80,20 @@ def former_country_name(code: str) -> str | None:
     return name
 
 
-def currencies_in(country: str) -> tuple[str, ...]:
+def currencies_in(country_code: str) -> tuple[str, ...]:
     """Return the currencies in use in a country of ISO 3166-1, legal tender or not, those with a long use first."""
-    return tuple(_codes()["countries"][country]["currencies"])
+    return tuple(_codes()["countries"][country_code]["currencies"])
 
 
-def legal_tender(country: str) -> tuple[str, ...]:
+def legal_tender(country_code: str) -> tuple[str, ...]:
     """Return the legal tender of a country of ISO 3166-1."""
-    return tuple(_codes()["countries"][country]["legal_tender"])
+    return tuple(_codes()["countries"][country_code]["legal_tender"])
 
 
 def retirement(code: str) -> tuple[str, date] | None:
     """Return the country that gave up a currency last, and its last day there; None for one in use or never in use."""
-    retired = _codes()["retired_currencies"].get(code)
-    return (retired["country"], date.fromisoformat(retired["until"])) if retired else None
+    retired_currency = _codes()["retired_currencies"].get(code)
+    return (retired_currency["country"], date.fromisoformat(retired_currency["until"])) if retired_currency else None
 
 
 def words_of(name: str) -> frozenset[str]:
@@ -103,8 +103,8 @@ def words_of(name: str) -> frozenset[str]:
 
 @cache
 def _codes() -> dict[str, Any]:
-    codes: dict[str, Any] = json.loads((files(__name__) / "codes.json").read_text(encoding="utf-8"))
-    return codes
+    code_tables: dict[str, Any] = json.loads((files(__name__) / "codes.json").read_text(encoding="utf-8"))
+    return code_tables
 
 
 @cache
@@ -114,8 +114,8 @@ def _countries_by_three_letters() -> dict[str, str]:
 
 @cache
 def _currencies_by_name() -> dict[frozenset[str], frozenset[str]]:
-    by_words: dict[frozenset[str], frozenset[str]] = {}
+    codes_by_words: dict[frozenset[str], frozenset[str]] = {}
     for code, currency in _codes()["currencies"].items():
         for name in currency["names"]:
-            by_words[words_of(name)] = by_words.get(words_of(name), frozenset()) | {code}
-    return by_words
+            codes_by_words[words_of(name)] = codes_by_words.get(words_of(name), frozenset()) | {code}
+    return codes_by_words

@@ -19,85 +19,85 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
     directions = {request.direction for request in requests}
     operations = tuple(operation for operation in interface.operations if served(interface, operation, requests) != [])
     state_machines = tuple(machine for machine in interface.state_machines if machine.direction in directions)
-    running = {machine.name for machine in state_machines}
-    notifications = tuple(message for message in interface.notifications if message.state_machine in running)
-    named = {slug for operation in interface.operations for slug in operation.problems}
-    gone = named - {slug for operation in operations for slug in operation.problems}
-    problems = tuple(problem for problem in interface.problems if problem.slug not in gone)
-    parameters = {key for operation in operations for key in operation.parameters}
-    parameters |= {key for notification in notifications for key in notification.headers}
-    parameters.add(interface.idempotency.parameter)
-    headers = _headers(interface, operations, problems)
-    records = _records(interface, operations, notifications)
-    tags = {operation.tag for operation in operations} | {notification.tag for notification in notifications}
-    smaller = interface.model_copy(
+    machine_names = {machine.name for machine in state_machines}
+    notifications = tuple(message for message in interface.notifications if message.state_machine in machine_names)
+    named_slugs = {slug for operation in interface.operations for slug in operation.problems}
+    gone_slugs = named_slugs - {slug for operation in operations for slug in operation.problems}
+    problems = tuple(problem for problem in interface.problems if problem.slug not in gone_slugs)
+    parameter_keys = {key for operation in operations for key in operation.parameters}
+    parameter_keys |= {key for notification in notifications for key in notification.headers}
+    parameter_keys.add(interface.idempotency.parameter)
+    header_keys = _headers(interface, operations, problems)
+    record_names = _records(interface, operations, notifications)
+    tag_names = {operation.tag for operation in operations} | {notification.tag for notification in notifications}
+    smaller_interface = interface.model_copy(
         update={
-            "tags": {name: text for name, text in interface.tags.items() if name in tags},
-            "parameters": tuple(parameter for parameter in interface.parameters if parameter.key in parameters),
-            "response_headers": tuple(header for header in interface.response_headers if header.key in headers),
+            "tags": {name: text for name, text in interface.tags.items() if name in tag_names},
+            "parameters": tuple(parameter for parameter in interface.parameters if parameter.key in parameter_keys),
+            "response_headers": tuple(header for header in interface.response_headers if header.key in header_keys),
             "operations": tuple(_linked(operation, notifications) for operation in operations),
-            "records": tuple(record for record in interface.records if record.name in records),
+            "records": tuple(record for record in interface.records if record.name in record_names),
             "state_machines": state_machines,
-            "event_types": tuple(event for event in interface.event_types if event.state_machine in running),
+            "event_types": tuple(event for event in interface.event_types if event.state_machine in machine_names),
             "notifications": notifications,
             "problems": problems,
             "sandbox": _sandbox(interface.sandbox, state_machines, requests, {problem.slug for problem in problems}),
         }
     )
-    return with_listed_methods(smaller, requests)
+    return with_listed_methods(smaller_interface, requests)
 
 
 def _sandbox(
-    sandbox: Sandbox, state_machines: Sequence[StateMachine], requests: Sequence[Request], problems: Collection[str]
+    sandbox: Sandbox, state_machines: Sequence[StateMachine], requests: Sequence[Request], slugs: Collection[str]
 ) -> Sandbox:
     """Return the courses and outcomes of state machines that are there, and of problems that are.
 
     An outcome also needs a request with a reference, which names it, or with the field whose value selects it.
     """
-    running = {machine.name for machine in state_machines}
-    outcomes = (outcome for outcome in sandbox.outcomes if outcome.problem is None or outcome.problem in problems)
+    machine_names = {machine.name for machine in state_machines}
+    outcomes = (outcome for outcome in sandbox.outcomes if outcome.problem is None or outcome.problem in slugs)
 
     def selected(outcome: Outcome) -> bool:
         directions = {machine.direction for machine in state_machines if outcome.state_machine in (None, machine.name)}
-        asking = (request.root for request in requests if request.direction in directions)
-        fields = (field for root in asking for field in root.fields())
+        roots = (request.root for request in requests if request.direction in directions)
+        fields = (field for root in roots for field in root.fields())
         return any(
             field.role == "reference" if outcome.field is None else field.path == outcome.field for field in fields
         )
 
     return sandbox.model_copy(
         update={
-            "courses": tuple(course for course in sandbox.courses if course.state_machine in running),
+            "courses": tuple(course for course in sandbox.courses if course.state_machine in machine_names),
             "outcomes": tuple(filter(selected, outcomes)),
         }
     )
 
 
 def _headers(interface: Interface, operations: Iterable[Operation], problems: Iterable[Problem]) -> set[str]:
-    of_answers = {key for operation in operations for key in operation.success.headers}
-    return of_answers | {key for problem in problems for key in problem.headers} | {interface.idempotency.replayed}
+    success_keys = {key for operation in operations for key in operation.success.headers}
+    return success_keys | {key for problem in problems for key in problem.headers} | {interface.idempotency.replayed}
 
 
 def _records(interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]) -> set[str]:
-    reach = reached(interface.records)
-    named = {
+    reached_by_record = reached(interface.records)
+    record_names = {
         interface.problem_record,
         *(operation.success.record for operation in operations),
         *(notification.record for notification in notifications),
     }
-    return {name for record in named for name in reach.get(record, ())}
+    return {name for record_name in record_names for name in reached_by_record.get(record_name, ())}
 
 
 def _linked(operation: Operation, notifications: Iterable[Notification]) -> Operation:
-    names = {notification.name for notification in notifications}
-    gone = operation.notification is not None and operation.notification not in names
-    return operation.model_copy(update={"notification": None}) if gone else operation
+    notification_names = {notification.name for notification in notifications}
+    is_gone = operation.notification is not None and operation.notification not in notification_names
+    return operation.model_copy(update={"notification": None}) if is_gone else operation
 
 
 def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
     """Return, by record, itself and every record that its references lead to."""
-    leads = {record.name: frozenset(records_of(record.body)) for record in records}
-    return {name: frozenset(reachable([name], lambda record: leads.get(record, ()))) for name in leads}
+    targets = {record.name: frozenset(records_of(record.body)) for record in records}
+    return {name: frozenset(reachable([name], lambda record_name: targets.get(record_name, ()))) for name in targets}
 
 
 def served(interface: Interface, operation: Operation, requests: Sequence[Request]) -> list[Request] | None:
@@ -109,6 +109,6 @@ def served(interface: Interface, operation: Operation, requests: Sequence[Reques
         return [request for request in requests if request.direction == operation.request]
     if operation.serves:
         return having(operation.serves, requests)
-    names = reached(interface.records).get(operation.success.record, frozenset())
-    directions = {machine.direction for machine in interface.state_machines if machine.record in names}
+    reached_names = reached(interface.records).get(operation.success.record, frozenset())
+    directions = {machine.direction for machine in interface.state_machines if machine.record in reached_names}
     return [request for request in requests if request.direction in directions] if directions else None

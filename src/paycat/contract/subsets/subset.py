@@ -34,8 +34,8 @@ def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
     only it needs. What stays is as it was. A selection of nothing gives a contract without methods.
     """
     whole = contract if isinstance(contract, Whole) else Whole(contract)
-    part = part_of(whole, selection)
-    return cited_alone(part, whole.citations) if part.methods != whole.contract.methods else part
+    subset = part_of(whole, selection)
+    return cited_alone(subset, whole.citations) if subset.methods != whole.contract.methods else subset
 
 
 def part_of(whole: Whole, selection: Selection) -> Contract:
@@ -54,30 +54,30 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
         return contract.model_copy(update={"service": service})
     outside = Outside(whole.names, whole.codes - set(part.methods))
     methods = tuple(_alone(method, outside) for method in methods)
-    smaller = contract.model_copy(update={"digest": "", "service": service, "methods": methods})
-    requests = list(smaller.requests())
-    used = {code for method in methods for code in method.currencies}
-    smaller = smaller.model_copy(
+    smaller_contract = contract.model_copy(update={"digest": "", "service": service, "methods": methods})
+    requests = list(smaller_contract.requests())
+    used_codes = {code for method in methods for code in method.currencies}
+    smaller_contract = smaller_contract.model_copy(
         update={
-            "currencies": tuple(currency for currency in contract.currencies if currency.code in used),
+            "currencies": tuple(currency for currency in contract.currencies if currency.code in used_codes),
             "interface": pruned(contract.interface, requests),
             "limitations": declared_limitations(requests),
             "reserved": _reserved(contract.reserved, part.methods),
         }
     )
-    return with_own_examples(about(smaller, part.methods, whole.citations), whole, outside)
+    return with_own_examples(about(smaller_contract, part.methods, whole.citations), whole, outside)
 
 
-def combined(contract: Contract, selections: Iterable[Selection]) -> Selection:
+def combined(contract: Contract, all_selections: Iterable[Selection]) -> Selection:
     """Return the selection of what every one of several selects; the first title counts."""
-    wanted = tuple(selections)
-    codes = (method.code for method in contract.methods if all(_holds(method, selection) for selection in wanted))
-    directions = [selection.directions for selection in wanted if selection.directions is not None]
-    both = tuple(direction for direction in DIRECTIONS if all(direction in some for some in directions))
+    selections = tuple(all_selections)
+    codes = (method.code for method in contract.methods if all(_holds(method, selection) for selection in selections))
+    direction_sets = [selection.directions for selection in selections if selection.directions is not None]
+    directions = tuple(direction for direction in DIRECTIONS if all(direction in subset for subset in direction_sets))
     return Selection(
         methods=tuple(codes),
-        directions=both if directions else None,
-        title=next((selection.title for selection in wanted if selection.title), None),
+        directions=directions if direction_sets else None,
+        title=next((selection.title for selection in selections if selection.title), None),
     )
 
 
@@ -90,17 +90,17 @@ def _selected(contract: Contract, selection: Selection) -> tuple[Method, ...]:
     methods = (method for method in contract.methods if _holds(method, selection))
     if selection.directions is None:
         return tuple(methods)
-    gone, narrowed = [direction for direction in DIRECTIONS if direction not in selection.directions], []
+    gone, new_methods = [direction for direction in DIRECTIONS if direction not in selection.directions], []
     for method in methods:
         offers = {str(direction): method.offer(direction) for direction in gone if method.offer(direction).request}
         update = {direction: offer.model_copy(update={"request": None}) for direction, offer in offers.items()}
-        narrowed.append(method.model_copy(update=update))
-    return tuple(method for method in narrowed if any(method.offer(direction).request for direction in DIRECTIONS))
+        new_methods.append(method.model_copy(update=update))
+    return tuple(method for method in new_methods if any(method.offer(direction).request for direction in DIRECTIONS))
 
 
 def _holds(method: Method, selection: Selection) -> bool:
-    named = selection.methods is None or method.code in selection.methods
-    return named and (selection.countries is None or method.is_in(selection.countries))
+    is_named = selection.methods is None or method.code in selection.methods
+    return is_named and (selection.countries is None or method.is_in(selection.countries))
 
 
 def _alone(method: Method, outside: Outside) -> Method:
@@ -119,10 +119,10 @@ def _offer_without(offer: Offer, outside: Outside) -> Offer:
     if offer.request is None:
         return offer
     samples = offer.request.samples
-    kept = tuple(
+    kept_samples = tuple(
         sample for sample in samples if sample.name in ("minimal", "full") or not outside.within(sample.payload)
     )
-    return offer.model_copy(update={"request": offer.request.model_copy(update={"samples": kept})})
+    return offer.model_copy(update={"request": offer.request.model_copy(update={"samples": kept_samples})})
 
 
 def _reserved(reserved: Reserved, codes: tuple[str, ...]) -> Reserved:

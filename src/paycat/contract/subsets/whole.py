@@ -34,40 +34,40 @@ class Whole:
     @cached_property
     def shared(self) -> tuple[object, ...]:
         """All that the subset of one method has of the whole, beside the method itself."""
-        rest = self.contract
+        remaining_contract = self.contract
         if len(self.codes) > 1:
-            rest = rest.model_copy(update={"digest": "", "methods": (), "limitations": ()})
-        return rest, *sorted(self.codes)
+            remaining_contract = remaining_contract.model_copy(update={"digest": "", "methods": (), "limitations": ()})
+        return remaining_contract, *sorted(self.codes)
 
 
 def shown_in(contract: Contract) -> dict[str, list[Any]]:
     """Return the values that the samples and the examples of records show, by the name of the member that has them."""
     bodies = [record.example for record in contract.interface.records]
     bodies += [sample.payload for request in contract.requests() for sample in request.samples]
-    shown: dict[str, list[Any]] = defaultdict(list)
+    values_by_name: dict[str, list[Any]] = defaultdict(list)
     for value in values_in(bodies):
-        for name, inner in value.items() if isinstance(value, dict) else ():
-            shown[name].append(inner)
-    return shown
+        for name, inner_value in value.items() if isinstance(value, dict) else ():
+            values_by_name[name].append(inner_value)
+    return values_by_name
 
 
 class MethodNames:
     """The words that name methods: their codes, unless they are words of prose, and the beginnings of several codes."""
 
-    def __init__(self, codes: Iterable[str]) -> None:
+    def __init__(self, method_codes: Iterable[str]) -> None:
         self._meanings: dict[str, frozenset[str]] = {}
-        codes = tuple(code for code in codes if not _OF_PROSE.fullmatch(code))
-        for code in codes:
+        method_codes = tuple(code for code in method_codes if not _OF_PROSE.fullmatch(code))
+        for code in method_codes:
             words = code.split("_")
             for family in ("_".join(words[:length]) for length in range(2, len(words))):
                 self._meanings[family] = self._meanings.get(family, frozenset()) | {code}
-        self._meanings |= {code: frozenset({code}) for code in codes}
+        self._meanings |= {code: frozenset({code}) for code in method_codes}
 
     def named_in(self, text: str) -> Iterator[tuple[str, frozenset[str]]]:
         """Return the words of a text that name methods, each with the codes of these."""
         for token in text.split():
-            whole = (token, token.rstrip(_ENDS), token.strip(_EDGES))
-            words = next(([word] for word in whole if word in self._meanings), None) or _WORD.findall(token)
+            spellings = (token, token.rstrip(_ENDS), token.strip(_EDGES))
+            words = next(([word] for word in spellings if word in self._meanings), None) or _WORD.findall(token)
             yield from ((word, self._meanings[word]) for word in words if word in self._meanings)
 
 
@@ -80,6 +80,6 @@ class Outside:
 
     def within(self, value: Any) -> bool:
         """Tell whether a text or a name inside a JSON value names some of them, and none that the subset has."""
-        named = (meant for text in texts_in(value) for _, meant in self.names.named_in(text))
-        is_code = any(isinstance(inner, str) and inner in self.codes for inner in values_in(value))
-        return is_code or any(meant <= self.codes for meant in named)
+        named_codes = (codes for text in texts_in(value) for _, codes in self.names.named_in(text))
+        is_code = any(isinstance(inner_value, str) and inner_value in self.codes for inner_value in values_in(value))
+        return is_code or any(codes <= self.codes for codes in named_codes)
