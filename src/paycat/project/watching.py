@@ -207,11 +207,11 @@ def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
     added_paths = {path for change, path in changes if change is Change.added}
     names = set()
     for change, path in changes:
-        file, name = Path(path), Path(path).relative_to(root)
+        file, inner_path = Path(path), Path(path).relative_to(root)
         is_temporary = path in added_paths and not os.path.lexists(file)
-        are_hidden = (part.startswith(".") or part.endswith("~") or is_passed_over(part) for part in name.parts)
+        are_hidden = (part.startswith(".") or part.endswith("~") or is_passed_over(part) for part in inner_path.parts)
         # What happens in a folder is reported of its files.
         is_folder_change = change is Change.modified and file.is_dir()
         if not is_temporary and not is_folder_change and not any(are_hidden):
-            names.add(name.as_posix())
+            names.add(inner_path.as_posix())
     return names
