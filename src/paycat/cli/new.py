@@ -65,13 +65,13 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
     if not (name or name_of_code(code)):
         raise click.UsageError(f"no name of files and classes can be made of {code!r}: state one with --name")
     currencies, countries = options["currency"], options["country"]
-    currency_list = {"currencies": currencies} if len(currencies) > 1 else {}
+    currency_statement = {"currencies": currencies} if len(currencies) > 1 else {}
     statement = {
         "method_code": code,
         **({"name": name} if name else {}),
         "title": options["title"] or _WORD_ENDS.sub(" ", code).strip().capitalize() or code,
         "note": options["note"],
-        **(currency_list or ({"currency": currencies[0]} if currencies else {})),
+        **(currency_statement or ({"currency": currencies[0]} if currencies else {})),
         "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
         "source": options["source"],
         **availabilities,

@@ -125,14 +125,14 @@ def _limit(field: FieldNode, rule: Constraint) -> Markup:
 def _text_limits(field: FieldNode) -> Iterator[str]:
     """Yield how long a text may be and which characters it may have, if any rule says so."""
     length_words = _count(*lengths_of(field.bounds))
-    signs = _signs_of(field)
-    if length_words == "at least 1" and not signs:
+    sign_words = _signs_of(field)
+    if length_words == "at least 1" and not sign_words:
         yield "not empty"
     elif length_words:
-        noun = signs or "characters"
+        noun = sign_words or "characters"
         yield f"{length_words} {noun.removesuffix('s') if length_words.split()[-1] == '1' else noun}"
-    elif signs:
-        yield f"{signs} only"
+    elif sign_words:
+        yield f"{sign_words} only"
 
 
 def _count(minimum: int, maximum: int | None) -> str:

@@ -81,13 +81,13 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     facts = handling(contract, operation)
     page = facts["page"]
     machine = next((machine for machine in contract.interface.state_machines if machine.name == facts["machine"]), None)
-    creation = contract.interface.creating(machine.direction) if machine else None
-    created_call = _example(contract, creation)[1] if creation else None
+    creator = contract.interface.creating(machine.direction) if machine else None
+    created_call = _example(contract, creator)[1] if creator else None
     answer = contract.interface.record(operation.success.record).example
     if created_call and answer is not None and facts["kind"] != "show":
         record = response_record(contract, created_call, all_methods)
         answer = record if facts["kind"] == "read" else answer | {page["items"]: [record]}
-    id_of = None if page else creation
+    id_of = None if page else creator
     parameters = parameters_of(contract, operation)
     headers = tuple((parameter.name, str(parameter.example)) for parameter in _shown(parameters, "header"))
     query_parameters = [
@@ -158,11 +158,8 @@ def retry_advice(contract: Contract, problem: Problem) -> str:
     """Return what to do about a problem, as Markdown."""
     if not is_retryable(contract, problem):
         return f"{_FAILS_AGAIN} {_correction(problem)}"
-    wait_advice = (
-        "Wait as many seconds as `Retry-After` says"
-        if problem in waiting_problems(contract)
-        else "Wait, longer each time"
-    )
+    is_timed = problem in waiting_problems(contract)
+    wait_advice = "Wait as many seconds as `Retry-After` says" if is_timed else "Wait, longer each time"
     key_parameter = contract.interface.parameter(contract.interface.idempotency.parameter)
     is_taken = any(key_parameter.key in operation.parameters for operation in contract.interface.operations)
     key_advice = f" If the operation takes `{key_parameter.name}`, send the same value." if is_taken else ""
@@ -288,8 +285,8 @@ def lost_call(contract: Contract) -> SampleCall | None:
         ]
         for request in contract.requests():
             field = request.by_role("reference")
-            creation = contract.interface.creating(request.direction)
-            is_repeatable = creation and contract.interface.idempotency.parameter in creation.parameters
+            creator = contract.interface.creating(request.direction)
+            is_repeatable = creator and contract.interface.idempotency.parameter in creator.parameters
             if field and is_repeatable and request.direction in {machine.direction for machine in machines}:
                 call = sample_call(contract, request, "minimal", ADDRESS)
                 return replace(call, payload=with_value(call.payload, steps_of(field.path), outcome.reference))

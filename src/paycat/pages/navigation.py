@@ -89,7 +89,8 @@ def all_methods(contract: Contract) -> AllMethods:
     """Return what the methods of a contract have in common."""
     return AllMethods(
         requested={
-            method.code: tuple(way for way in DIRECTIONS if method.offer(way).request) for method in contract.methods
+            method.code: tuple(direction for direction in DIRECTIONS if method.offer(direction).request)
+            for method in contract.methods
         },
         names={method.code: method.name for method in contract.methods},
         listed={direction: tuple(_listed(contract, direction)) for direction in contract.directions()},
@@ -184,10 +185,11 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
     currency_codes = {code for method in contract.methods for code in method.currencies}
     name_by_currency = {currency.code: currency.name for currency in contract.currencies}
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
+    direction_choices = tuple((direction, direction_title(direction)) for direction in contract.directions())
     criteria = (
         ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in country_codes)),
         ("currency", "Currency", _sorted((code, f"{code} {name_by_currency[code]}") for code in currency_codes)),
-        ("direction", "Direction", tuple((way, direction_title(way)) for way in contract.directions())),
+        ("direction", "Direction", direction_choices),
         ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
     return tuple(criterion for criterion in criteria if criterion[2])

@@ -72,13 +72,13 @@ def exported_key(contract: Contract) -> str:
     return f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}"
 
 
-def reading_of(contract: Contract, creation: Operation) -> RecordReading | None:
+def reading_of(contract: Contract, creator: Operation) -> RecordReading | None:
     """Return how the record of an operation is read again; None if no operation does."""
-    id_member = made_by(contract.interface.record(creation.success.record), "id")
+    id_member = made_by(contract.interface.record(creator.success.record), "id")
     for operation in contract.interface.operations:
         placeholder = next((f"{{{parameter.name}}}" for parameter in parameters_of(contract, operation, "path")), "")
         if (
-            operation.success.record == creation.success.record
+            operation.success.record == creator.success.record
             and placeholder in operation.path
             and placeholder
             and id_member

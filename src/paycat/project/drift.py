@@ -264,9 +264,9 @@ def _cause(keys: Keys, changes: list[Difference], contract: Any) -> Span | None:
     if keys and contract:
         return location_in(contract, keys)
     # The first difference, if all are in one method or one file.
-    statements = [change for change in changes if change[0][0] not in _REGISTERS] or changes
-    owners, file_paths = {place[:2] for place, _ in statements}, {location.path for _, location in statements}
-    return statements[0][1] if len(owners) == 1 or len(file_paths) == 1 else None
+    other_changes = [change for change in changes if change[0][0] not in _REGISTERS] or changes
+    owners, file_paths = {place[:2] for place, _ in other_changes}, {location.path for _, location in other_changes}
+    return other_changes[0][1] if len(owners) == 1 or len(file_paths) == 1 else None
 
 
 def _concerns(place: Keys, keys: Keys) -> bool:

@@ -96,12 +96,12 @@ def _in_the_way(paths: Iterable[str], files: FileSet) -> set[str]:
 
 
 def _put(output_folder: OutputFolder, path: str, staged_file: Path) -> None:
-    target = output_folder.at(path)
+    target_path = output_folder.at(path)
     with output_folder.writing(path):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if target.is_dir() and not target.is_symlink() and clear_vacant(target):
-            remove(target)
-        os.replace(staged_file, target)
+        target_path.parent.mkdir(parents=True, exist_ok=True)
+        if target_path.is_dir() and not target_path.is_symlink() and clear_vacant(target_path):
+            remove(target_path)
+        os.replace(staged_file, target_path)
 
 
 def _remove(output_folder: OutputFolder, paths: Iterable[str]) -> None:

@@ -150,9 +150,9 @@ def batches(workspace: Workspace, stop_event: Event | None = None) -> Iterator[f
         for changes in _changes(workspace, folders, stop_event):
             changed_names |= _names(changes, workspace.root)
             # A new folder may have the number of the old one; then only the removal of the old one shows it.
-            paths, latest = {path for _, path in changes}, _folders(workspace)
-            is_new = {name: latest[name] != folders[name] or str(workspace.root / name) in paths for name in folders}
-            if replaced_folders := {name: latest[name] for name in folders if is_new[name]}:
+            paths, new_ids = {path for _, path in changes}, _folders(workspace)
+            is_new = {name: new_ids[name] != folders[name] or str(workspace.root / name) in paths for name in folders}
+            if replaced_folders := {name: new_ids[name] for name in folders if is_new[name]}:
                 # Yielded when the new ones are watched: a save in between would be missed otherwise.
                 changed_names |= replaced_folders.keys()
                 folders = folders | replaced_folders

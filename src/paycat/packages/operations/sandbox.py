@@ -145,14 +145,14 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
 
 def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     interface = contract.interface
-    creation = interface.creating(state_machine.direction)
+    creator = interface.creating(state_machine.direction)
     requests = list(contract.requests(state_machine.direction))
     record = interface.record(state_machine.record)
     return {
         "direction": state_machine.direction,
-        "operation": creation.id if creation else "",
-        "collection": collection_of(creation) if creation else "",
-        "sending": _sending(contract, creation, requests),
+        "operation": creator.id if creator else "",
+        "collection": collection_of(creator) if creator else "",
+        "sending": _sending(contract, creator, requests),
         "record": state_machine.record,
         "member": state_machine.member,
         "initial": state_machine.initial,
@@ -177,7 +177,7 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     }
 
 
-def _sending(contract: Contract, creation: Operation | None, requests: list[Request]) -> dict[str, Any]:
+def _sending(contract: Contract, creator: Operation | None, requests: list[Request]) -> dict[str, Any]:
     """Return where requests are sent and name their method, and the page of each method with the fields on it."""
     place = method_place(contract, requests[0].direction) if requests else None
     page_by_method = {
@@ -188,7 +188,7 @@ def _sending(contract: Contract, creation: Operation | None, requests: list[Requ
         for request in requests
     }
     return {
-        "path": creation.path if creation else "",
+        "path": creator.path if creator else "",
         "member": place.path if place else (),
         "parameter": place.parameter.name if place and place.parameter else "",
         "pages": page_by_method,

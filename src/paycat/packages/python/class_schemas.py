@@ -71,9 +71,9 @@ class _Records:
             base, docstring = reference("RecordModel", MODELS), sentence(group.meaning or class_name)
             self._classes[class_name] = class_schema(base, docstring, members, _required(group.members))
 
-    def _of(self, node: Node, record: str) -> Schema:
+    def _of(self, node: Node, name: str) -> Schema:
         """Return the schema of a value in a record."""
-        schema = reference(part_name(record, node.path)) if isinstance(node, Group) else self._type(node, record)
+        schema = reference(part_name(name, node.path)) if isinstance(node, Group) else self._type(node, name)
         if not node.nullable or not schema:
             return schema
         null_schema = {"type": "null"}
@@ -81,7 +81,7 @@ class _Records:
             return schema if null_schema in schema["anyOf"] else {**schema, "anyOf": [*schema["anyOf"], null_schema]}
         return {"anyOf": [schema, null_schema]}
 
-    def _type(self, field: FieldNode, record_name: str) -> Schema:
+    def _type(self, field: FieldNode, name: str) -> Schema:
         match field.shape:
             case "record":
                 return self._record(field.record or "")
@@ -90,7 +90,7 @@ class _Records:
             case "any":
                 return {}
             case "list" if field.items:
-                return {"type": "array", "items": self._of(field.items, record_name)}
+                return {"type": "array", "items": self._of(field.items, name)}
             case "date" | "date_time":
                 return {"type": "string", "format": field.form}
             case "decimal_text":
@@ -98,7 +98,7 @@ class _Records:
             case "decimal" if field.type:
                 return reference(type_class(field.type), VALUE_TYPES)
         if field.open:
-            return reference(self._choices[part_name(record_name, field.path)], CHOICES)
+            return reference(self._choices[part_name(name, field.path)], CHOICES)
         if field.json_type == "object":
             return ANY_OBJECT
         return _listed(field) if field.fixed else {"type": field.json_type}
@@ -184,18 +184,18 @@ class _RequestClasses:
         self._codes = dict(error_codes(contract))
         self._base = reference("RequestModel" if "closed" in used_rules(contract) else "OpenRequestModel", MODELS)
 
-    def of_table(self, table: TableClass) -> Schema:
+    def of_table(self, table_class: TableClass) -> Schema:
         """Return the schema of a table's class, which is in the shared module."""
-        group = Group.model_construct(members=table.members, conditions=(), cases=())
-        return self._of_members(self._base, table.meaning, group, table.members, "")
+        group = Group.model_construct(members=table_class.members, conditions=(), cases=())
+        return self._of_members(self._base, table_class.meaning, group, table_class.members, "")
 
     def of_group(self, group: Group, request: Request | None = None) -> Schema:
         """Return the schema of the class of an object, of a request or of the shared module."""
-        table = self.sharing.table_class(request, group) if request else None
-        base = reference(table.name, SHARED) if table else self._base
-        if table and table.is_all_of(group):
+        table_class = self.sharing.table_class(request, group) if request else None
+        base = reference(table_class.name, SHARED) if table_class else self._base
+        if table_class and table_class.is_all_of(group):
             return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
-        inherited_members = table.members if table else ()
+        inherited_members = table_class.members if table_class else ()
         required_fields = (
             member for member in group.members if isinstance(member, FieldNode) and member.requirement == "required"
         )
@@ -231,8 +231,8 @@ class _RequestClasses:
             return reference("Boolean", MODELS)
         if field.json_type == "array":
             assert field.items is not None, "a list states what its items are"
-            items = field.items
-            item_schema = self._of(items, module) if isinstance(items, Group) else self._type(items, module)
+            item_node = field.items
+            item_schema = self._of(item_node, module) if isinstance(item_node, Group) else self._type(item_node, module)
             return {"type": "array", "items": item_schema}
         if field.json_type == "object":
             return ANY_OBJECT

@@ -50,9 +50,9 @@ def error_type(field: FieldNode, rule: Constraint) -> str:
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
     """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
     code_by_error: dict[str, str] = {}
-    errors = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
+    error_pairs = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
     for kind in KINDS.values():
-        for error in sorted(error for keyword, error in errors if keyword == kind.keyword):
+        for error in sorted(error for keyword, error in error_pairs if keyword == kind.keyword):
             code_by_error.setdefault(error, kind.usual_code)
     return list(code_by_error.items())
 

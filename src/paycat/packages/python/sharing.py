@@ -116,6 +116,6 @@ def _common(group: Group, table_file: str) -> Iterator[FieldNode | Group]:
 
 def _depends_on_method(field: FieldNode) -> bool:
     """Return whether a method may decide about the rules of a field: fixed values, amounts of its currency."""
-    items = field.items
-    has_own_items = isinstance(items, Group) or (isinstance(items, FieldNode) and is_number(items))
+    item_node = field.items
+    has_own_items = isinstance(item_node, Group) or (isinstance(item_node, FieldNode) and is_number(item_node))
     return field.fixed is not None or is_number(field) or has_own_items or field.requirement == "conditional"
