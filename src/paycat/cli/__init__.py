@@ -69,8 +69,8 @@ class _Commands(click.Group):
             return None
         if substitute := unavailable(cmd_name):
             return substitute
-        module, _ = _COMMANDS[cmd_name]
-        command: click.Command = getattr(import_module(f"paycat.cli.{module}"), f"{cmd_name}_command")
+        module_name, _ = _COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(f"paycat.cli.{module_name}"), f"{cmd_name}_command")
         return command
 
     def resolve_command(
@@ -107,20 +107,20 @@ def main() -> None:
     printing = Printing()
     try:
         with interruptible():
-            code = _run(printing)
-        if code in (ExitCode.CLEAN, ExitCode.FINDINGS):
+            exit_code = _run(printing)
+        if exit_code in (ExitCode.CLEAN, ExitCode.FINDINGS):
             printing.end()
         sys.stdout.flush()
     except KeyboardInterrupt:
-        code = ExitCode.INTERRUPTED
+        exit_code = ExitCode.INTERRUPTED
     except OSError as error:
-        code = ExitCode.FINDINGS
+        exit_code = ExitCode.FINDINGS
         if error.errno != errno.EPIPE:
             with suppress(OSError):  # Standard error may be the same file.
                 echo(f"paycat: cannot print everything: {reason_of(error)}", err=True)
         with suppress(OSError, ValueError):  # Python would fail once more when it flushes the rest at its end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(code)
+    sys.exit(exit_code)
 
 
 def _run(printing: Printing) -> int:

@@ -51,11 +51,11 @@ def changelog_command(revisions: str | None, format_: str, words: bool, write: b
     echo(changelog_json(sections) if format_ == "json" else changelog_markdown(sections, with_wording=words), nl=False)
 
 
-def _range(workspace: Workspace, revisions: str | None) -> tuple[str | None, str | None]:
+def _range(workspace: Workspace, revision_range: str | None) -> tuple[str | None, str | None]:
     """Return the first and the last revision of the range, as far as it names them."""
-    if revisions is None:
+    if revision_range is None:
         return last_tag(workspace), None
-    if "..." in revisions:
+    if "..." in revision_range:
         raise click.UsageError("a range of a changelog has two dots, as in v1.0.0..v1.1.0")
-    start, _, end = revisions.partition("..")
+    start, _, end = revision_range.partition("..")
     return start or None, end or None

@@ -229,13 +229,13 @@ def _read(generated: Path | None, project: Path) -> tuple[Contract, Path, str]:
     return contract, folder, folder_name
 
 
-def _engine_names(contract: Contract, engines: Sequence[str], no_code: bool) -> list[str]:
+def _engine_names(contract: Contract, chosen_names: Sequence[str], no_code: bool) -> list[str]:
     """Return the engines to run. Raises UsageError for an engine whose pack the project switched off."""
     names = engine_names(contract)
-    for name in {*engines} - {*names, "all"}:
+    for name in {*chosen_names} - {*names, "all"}:
         raise click.UsageError(f"--engine {name}: packs_off in {SCHEMAS}/catalogue.yaml has the pack that it runs.")
-    is_every = not engines or "all" in engines
-    return [name for name in names if (is_every or name in engines) and not (no_code and name in RUN_CODE)]
+    is_every = not chosen_names or "all" in chosen_names
+    return [name for name in names if (is_every or name in chosen_names) and not (no_code and name in RUN_CODE)]
 
 
 def _run(contract: Contract, folder: Path, folder_name: str, names: Sequence[str], mutants: Tallies | None) -> Outcomes:

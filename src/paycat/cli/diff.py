@@ -74,19 +74,19 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, but there are {len(names)}")
     workspace = find_workspace(project)
-    contracts = _pair(workspace, names, format_, needs_base=enforce or need_base)
-    comparison = compare(contracts.old, contracts.new)
+    contract_pair = _pair(workspace, names, format_, needs_base=enforce or need_base)
+    comparison = compare(contract_pair.old, contract_pair.new)
     findings = enforced(comparison, today) if enforce else ()
-    names = contracts.old_name, contracts.new_name
+    names = contract_pair.old_name, contract_pair.new_name
     if format_ == TEXT:
         echo(as_text(comparison, *names, is_full=everything), nl=False)
     elif format_ in _DOCUMENTS:
         write = as_json if format_ == _JSON else as_markdown
-        echo(write(comparison, *names, arranged([*contracts.findings, *findings])), nl=False)
+        echo(write(comparison, *names, arranged([*contract_pair.findings, *findings])), nl=False)
     else:
         # With --enforce, a change that the version announces is no finding, and any other is in `findings`.
         print_findings(faults_of(comparison) if enforce else as_findings(comparison))
-    print_findings([*contracts.findings, *findings], err=format_ in _DOCUMENTS)
+    print_findings([*contract_pair.findings, *findings], err=format_ in _DOCUMENTS)
     if has_errors(findings) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
         sys.exit(ExitCode.FINDINGS)
 

@@ -40,14 +40,14 @@ def explain_command(name: str, project: Path) -> None:
     Without NAME, it lists the files of a project with their kinds of statements.
     Write -- before a name that begins with a hyphen.
     """
-    pages, note = _pages(name, project) if name else (overview(), "")
+    explanations, note = _pages(name, project) if name else (overview(), "")
     printing = current_printing()
     if printing.wants_data:
-        document = Explanations(word=name, explanations=pages, note=note)
+        document = Explanations(word=name, explanations=explanations, note=note)
         print_data(json_text(document.model_dump(mode="json")))
     elif printing.is_for_people:
-        for number, explanation in enumerate(pages):
-            if number:
+        for index, explanation in enumerate(explanations):
+            if index:
                 echo()
             print_explanation(explanation)
         if note:
@@ -56,16 +56,16 @@ def explain_command(name: str, project: Path) -> None:
 
 def _pages(name: str, project: Path) -> tuple[tuple[Explanation, ...], str]:
     """Return the pages, and a warning if they depend on generated files that are not up to date."""
-    tool_pages = explain_finding(name)
+    tool_explanations = explain_finding(name)
     try:
         facts = read_project(find_workspace(project))
     except FindingsError:
-        if not tool_pages:
+        if not tool_explanations:
             raise
-        return tool_pages, ""
+        return tool_explanations, ""
     with usage_errors(UnknownWordError):
-        pages = explain(name, facts)
-    return pages, facts.note if len(pages) > len(tool_pages) else ""
+        explanations = explain(name, facts)
+    return explanations, facts.note if len(explanations) > len(tool_explanations) else ""
 
 
 @click.command()
@@ -97,4 +97,4 @@ def gaps_command(state: tuple[str, ...], fail_on: Literal["open", "decided"] | N
         print_data(json_text(Gaps(version=2, gaps=tuple(selected_gaps), counts=count_by_status).written()))
     elif not fail_on and current_printing().is_for_people:
         print_register(selected_gaps)
-    say(f"{len(gaps)} gaps: " + ", ".join(f"{number} {status}" for status, number in count_by_status.items()))
+    say(f"{len(gaps)} gaps: " + ", ".join(f"{gap_count} {status}" for status, gap_count in count_by_status.items()))

@@ -40,21 +40,21 @@ def fmt_command(paths: tuple[Path, ...], patterns: bool, check: bool, diff: bool
         reject_patch_among_findings()
     with project_to_write(project, writes=not (check or diff)) as workspace:
         files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
-        formatted_files, findings = _format(files, modelines=has_editor_schemas(workspace.schemas))
+        formatted_files, findings = _format(files, has_modelines=has_editor_schemas(workspace.schemas))
         formatted_files = list(map(in_portable_form, formatted_files)) if patterns else formatted_files
-        edits = [(edit, finding) for edit in formatted_files if (finding := edit.finding)]
+        edit_pairs = [(edit, finding) for edit in formatted_files if (finding := edit.finding)]
         if diff:
-            say("".join(patch(edit.file.name, edit.before, edit.after) for edit, _ in edits), nl=False)
+            say("".join(patch(edit.file.name, edit.before, edit.after) for edit, _ in edit_pairs), nl=False)
             print_findings(findings, err=True)
         else:
-            print_findings([*findings, *(finding for _, finding in edits if check)])
-        if findings or (edits and (check or diff)):
+            print_findings([*findings, *(finding for _, finding in edit_pairs if check)])
+        if findings or (edit_pairs and (check or diff)):
             sys.exit(ExitCode.FINDINGS)
-        replace_files(workspace.root, {edit.file.name: edit.after for edit, _ in edits})
-        for edit, _ in edits:
+        replace_files(workspace.root, {edit.file.name: edit.after for edit, _ in edit_pairs})
+        for edit, _ in edit_pairs:
             say(f"formatted {edit.file.name}")
-        summary = f"{len(edits)} changed, " if edits else ""
-        say(f"{counted(len(files), 'file')}: {summary}{len(files) - len(edits)} in canonical form already")
+        summary = f"{len(edit_pairs)} changed, " if edit_pairs else ""
+        say(f"{counted(len(files), 'file')}: {summary}{len(files) - len(edit_pairs)} in canonical form already")
 
 
 def _selected(files: list[YamlFile], paths: tuple[Path, ...]) -> list[YamlFile]:
@@ -68,12 +68,12 @@ def _selected(files: list[YamlFile], paths: tuple[Path, ...]) -> list[YamlFile]:
     return [file for file in files if file in selected_files] if paths else files
 
 
-def _format(files: Iterable[YamlFile], *, modelines: bool) -> tuple[list[Formatted], list[Diagnostic]]:
+def _format(files: Iterable[YamlFile], *, has_modelines: bool) -> tuple[list[Formatted], list[Diagnostic]]:
     formatted_files: list[Formatted] = []
     findings: list[Diagnostic] = []
     for file in files:
         try:
-            formatted_files.append(format_file(file, has_modeline=modelines))
+            formatted_files.append(format_file(file, has_modeline=has_modelines))
         except FindingsError as error:
             findings += error.diagnostics
     return formatted_files, findings

@@ -110,16 +110,16 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         raise click.UsageError("--list names the files that --check finds: use both")
     if diff:
         reject_patch_among_findings()
-    options = {
+    names_by_option = {
         _SUBSET: (subset,) if subset else (),
         _ONLY: tuple(dict.fromkeys(only)),
         _COUNTRY: country,
         _DIRECTION: direction,
     }
-    filters = {option: names for option, names in options.items() if names}
+    filters = {option: names for option, names in names_by_option.items() if names}
     if (filters or packs) and output_folder is None:
-        part = "a subset of it" if filters else "what some packs make"
-        raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write {part}.")
+        part_text = "a subset of it" if filters else "what some packs make"
+        raise click.UsageError(f"{GENERATED}/ is for the whole catalogue: add --to DIR to write {part_text}.")
     workspace = find_workspace(project, is_cached=not no_cache)
     folder, folder_name = _output_folder(workspace, output_folder)
     with progress() as step:
@@ -182,7 +182,7 @@ def _subset(contract: Contract, workspace: Workspace, filters: Filters) -> Contr
 
 
 def _unknown(contract: Contract, subsets: dict[str, Subset], filters: Filters) -> Iterator[Diagnostic]:
-    choices: dict[str, tuple[str, Collection[str]]] = {
+    known_by_option: dict[str, tuple[str, Collection[str]]] = {
         _SUBSET: ("there is no subset", subsets),
         _ONLY: ("there is no method", [method.code for method in contract.methods]),
         _COUNTRY: (
@@ -192,7 +192,7 @@ def _unknown(contract: Contract, subsets: dict[str, Subset], filters: Filters) -
         _DIRECTION: ("there is no direction", DIRECTIONS),
     }
     for option, names in filters.items():
-        message, known_names = choices[option]
+        message, known_names = known_by_option[option]
         for name in names:
             if name not in known_names:
                 yield _unknown_name(option, message, name, known_names)
@@ -210,16 +210,16 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
     """
     if folder is None:
         return workspace.generated, GENERATED
-    target = real_path(folder)
+    target_folder = real_path(folder)
     for name in (SCHEMAS, GENERATORS, GENERATED):
         own_folder = real_path(workspace.root / name)
-        if target.is_relative_to(own_folder) or own_folder.is_relative_to(target):
+        if target_folder.is_relative_to(own_folder) or own_folder.is_relative_to(target_folder):
             raise click.UsageError(f"--to {folder}: the project uses {name}/ itself; name another folder.")
     folder_name = folder.as_posix()
-    if not may_hold_output(target, folder_name):
+    if not may_hold_output(target_folder, folder_name):
         message, advice = "the folder has files that paycat did not write", "name a new or empty folder"
         raise FindingsError([Diagnostic("folder-not-ours", Span(folder_name), message, advice)])
-    return target, folder_name
+    return target_folder, folder_name
 
 
 def _counts(contract: Contract, files: FileSet) -> str:

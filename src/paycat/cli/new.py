@@ -56,8 +56,8 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
     """
     availability_by_choice = {True: "supported", False: "not_listed"}
-    directions: dict[str, str] = {direction: availability_by_choice[options[direction]] for direction in DIRECTIONS}
-    if "supported" not in directions.values():
+    availabilities: dict[str, str] = {direction: availability_by_choice[options[direction]] for direction in DIRECTIONS}
+    if "supported" not in availabilities.values():
         raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)
     if name:
@@ -65,19 +65,19 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
     if not (name or name_of_code(code)):
         raise click.UsageError(f"no name of files and classes can be made of {code!r}: state one with --name")
     currencies, countries = options["currency"], options["country"]
-    currency_list = {"currencies": currencies} if len(currencies) > 1 else {}
-    method = {
+    currency_statement = {"currencies": currencies} if len(currencies) > 1 else {}
+    statement = {
         "method_code": code,
         **({"name": name} if name else {}),
         "title": options["title"] or _WORD_ENDS.sub(" ", code).strip().capitalize() or code,
         "note": options["note"],
-        **(currency_list or ({"currency": currencies[0]} if currencies else {})),
+        **(currency_statement or ({"currency": currencies[0]} if currencies else {})),
         "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
         "source": options["source"],
-        **directions,
+        **availabilities,
     }
     with project_to_write(project) as workspace, usage_errors(TakenError, scaffold.UnknownCurrencyError):
-        _write(workspace, *scaffold.new_method(workspace, method))
+        _write(workspace, *scaffold.new_method(workspace, statement))
 
 
 @new_command.command("field-type")
@@ -126,15 +126,15 @@ def _check_form(argument: str, value: str, form: Form) -> None:
         raise click.UsageError(f"{argument} must consist of {form.expected}; it is {value!r}")
 
 
-def _write(workspace: Workspace, texts: Mapping[str, str], trial: Resolved | None) -> None:
-    current_printing().texts |= texts
+def _write(workspace: Workspace, text_by_path: Mapping[str, str], trial: Resolved | None) -> None:
+    current_printing().texts |= text_by_path
     print_findings(trial.findings if trial else ())
     if trial and has_errors(trial.findings):
         echo("Nothing was written.")
         sys.exit(ExitCode.FINDINGS)
-    verb_by_path = {path: "Changed" if (workspace.root / path).exists() else "Created" for path in texts}
+    verb_by_path = {path: "Changed" if (workspace.root / path).exists() else "Created" for path in text_by_path}
     # The first is what makes it exist: written last, so that the same command goes on where one was killed.
-    replace_files(workspace.root, {path: texts[path] for path in reversed(list(texts))})
+    replace_files(workspace.root, {path: text_by_path[path] for path in reversed(list(text_by_path))})
     for path, verb in verb_by_path.items():
         echo(f"{verb} {path}")
     echo("Next: review the files, then run `paycat generate`.")

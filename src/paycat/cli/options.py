@@ -109,11 +109,11 @@ def reject_patch_among_findings() -> None:
 
 
 @contextmanager
-def usage_errors(*mistakes: type[Exception]) -> Iterator[None]:
+def usage_errors(*error_types: type[Exception]) -> Iterator[None]:
     """Turn these errors of the block into UsageError with the same text."""
     try:
         yield
-    except mistakes as error:
+    except error_types as error:
         raise click.UsageError(str(error)) from error
 
 

@@ -144,18 +144,18 @@ def progress(line_after_seconds: float | None = None) -> Iterator[Step]:
         return
     from paycat.reporting.terminal import Terminal  # noqa: PLC0415 - slow; nothing is shown without a terminal
 
-    console, start = Terminal(stderr=True), time.monotonic()
-    line = console.status("")
+    console, start_time = Terminal(stderr=True), time.monotonic()
+    status_line = console.status("")
 
     def show(step_name: str) -> None:
-        line.update(step_name)
-        if console.is_terminal and time.monotonic() - start > _PATIENCE_SECONDS:
-            line.start()
+        status_line.update(step_name)
+        if console.is_terminal and time.monotonic() - start_time > _PATIENCE_SECONDS:
+            status_line.start()
 
     try:
         yield show
     finally:
-        line.stop()
+        status_line.stop()
 
 
 class _SparseLines:

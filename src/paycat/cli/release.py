@@ -76,17 +76,16 @@ def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path,
         raise click.UsageError(f"--include names {npm_name}, which the release makes of generated/typescript itself")
     try:
         readme = release_readme(contract, site, [file.name for file in packages], [file.name for file in tools])
-        contents = release_files(contract, site, packages, tools, About(readme, changes, installed_tools()))
+        content_by_path = release_files(contract, site, packages, tools, About(readme, changes, installed_tools()))
     except OSError as error:
-        message = f"cannot read {error.filename}: {reason_of(error)}"
-        raise click.UsageError(message) from error
-    target = folder / release_name(contract)
+        raise click.UsageError(f"cannot read {error.filename}: {reason_of(error)}") from error
+    release_folder = folder / release_name(contract)
     try:
-        publish(contents, target, str(target))
+        publish(content_by_path, release_folder, str(release_folder))
     except PublishedError as error:
-        message = f"{target} has another release of this version; increase the version, or remove the folder"
+        message = f"{release_folder} has another release of this version; increase the version, or remove the folder"
         raise click.UsageError(message) from error
-    say(f"{target}: {counted(len(contents), 'file')}")
+    say(f"{release_folder}: {counted(len(content_by_path), 'file')}")
     if basis:
         say(basis)
 
@@ -120,10 +119,10 @@ def _outdated(workspace: Workspace, sections: Sequence[Section]) -> Iterator[Dia
     for part in _parts(released_of(workspace)):
         heading = part.partition("\n")[0]
         if part not in true_parts and heading.startswith("## "):
-            line = workspace.releases.read_text(encoding="utf-8").splitlines().index(heading) + 1
+            line_number = workspace.releases.read_text(encoding="utf-8").splitlines().index(heading) + 1
             message = "this section differs from the history, which the release has instead"
             help = "run `paycat changelog --write`, then `paycat generate`"
-            yield Diagnostic("outdated-release", Span(RELEASES, line, 1), message, help, Severity.WARNING)
+            yield Diagnostic("outdated-release", Span(RELEASES, line_number, 1), message, help, Severity.WARNING)
 
 
 def _parts(releases: str) -> list[str]:

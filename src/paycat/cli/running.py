@@ -46,16 +46,16 @@ def serve_command(project: Path, arguments: tuple[str, ...]) -> None:
     `trigger`. Without `--database`, the sandbox keeps its records in sandbox.db, in the current folder.
     """
     workspace = find_workspace(project)
-    sources = workspace.generated / "python" / "src"
-    packages = [file.parent for file in sorted(sources.glob("*/__init__.py")) if (file.parent / "sandbox").is_dir()]
+    src_folder = workspace.generated / "python" / "src"
+    packages = [file.parent for file in sorted(src_folder.glob("*/__init__.py")) if (file.parent / "sandbox").is_dir()]
     if not packages:
-        span = Span(sources.relative_to(workspace.root).as_posix())
+        span = Span(src_folder.relative_to(workspace.root).as_posix())
         raise FindingsError([Diagnostic("not-generated", span, "there is no sandbox here", "run `paycat generate`")])
-    python_path = os.pathsep.join(filter(None, (str(sources), os.environ.get("PYTHONPATH"))))
+    python_path = os.pathsep.join(filter(None, (str(src_folder), os.environ.get("PYTHONPATH"))))
     pages_folder = workspace.generated / "docs"
     reference_option = ("--reference", str(pages_folder)) if pages_folder.is_dir() else ()
-    program = [sys.executable, "-m", f"{packages[0].name}.sandbox", *reference_option, *arguments]
+    command = [sys.executable, "-m", f"{packages[0].name}.sandbox", *reference_option, *arguments]
     # Modules in the current folder are none of the sandbox's, nor of its workers'.
     environment = {**os.environ, "PYTHONPATH": python_path, "PYTHONSAFEPATH": "1"}
     # The sandbox takes the place of this process, and with it its signals.
-    os.execve(program[0], program, environment)  # noqa: S606  # nosec B606 - a list, without a shell
+    os.execve(command[0], command, environment)  # noqa: S606  # nosec B606 - a list, without a shell

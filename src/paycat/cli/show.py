@@ -22,8 +22,9 @@ def show_command(method: str, project: Path) -> None:
     matches = [candidate for candidate in contract.methods if candidate.code.lower() == method.lower()]
     shown_method = contract.method(method) or (matches[0] if len(matches) == 1 else None)
     if shown_method is None:
-        codes = [candidate.code for candidate in contract.methods]
-        raise click.UsageError(f"there is no method {method!r}; {did_you_mean(method, codes) or ', '.join(codes)}")
+        method_codes = [candidate.code for candidate in contract.methods]
+        hint = did_you_mean(method, method_codes) or ", ".join(method_codes)
+        raise click.UsageError(f"there is no method {method!r}; {hint}")
     if current_printing().wants_data:
         print_data(json_text(shown_method.written()))
     elif current_printing().is_for_people:

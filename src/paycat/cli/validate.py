@@ -44,19 +44,19 @@ def validate_command(file: Path, direction: Direction | None, method: str | None
     direction = direction or _only_direction(contract, body, method)
     if method is None and method_place(contract, direction).parameter:
         raise click.UsageError(f"the address of {direction} requests names the method: name it here by --method")
-    request = dispatch(contract, direction, body, method)
-    code = request.method if isinstance(request, Request) else _named(contract, direction, body, method)
-    if isinstance(request, Violation):
-        reports = [(request, describe_violation(contract, None, request, code))]
+    verdict = dispatch(contract, direction, body, method)
+    code = verdict.method if isinstance(verdict, Request) else _named(contract, direction, body, method)
+    if isinstance(verdict, Violation):
+        reports = [(verdict, describe_violation(contract, None, verdict, code))]
     else:
-        violations = validate(request, body)
-        reports = [(violation, describe_violation(contract, request, violation, body=body)) for violation in violations]
+        violations = validate(verdict, body)
+        reports = [(violation, describe_violation(contract, verdict, violation, body=body)) for violation in violations]
     if reports:
         root, _ = load(content, str(file))
         locations = [locate(root, steps(violation.pointer), key=True) if root else span for violation, _ in reports]
         raise FindingsError(
-            Diagnostic(violation.code, location, *text)
-            for location, (violation, text) in zip(locations, reports, strict=True)
+            Diagnostic(violation.code, location, *texts)
+            for location, (violation, texts) in zip(locations, reports, strict=True)
         )
     say(f"{file}: accepted as {direction} by {code}")
 
@@ -81,8 +81,8 @@ def _read(span: Span, content: bytes, package: Package) -> dict[str, Any]:
 
 
 def _only_direction(contract: Contract, body: dict[str, Any], address_code: str | None) -> Direction:
-    request_by_direction = {direction: dispatch(contract, direction, body, address_code) for direction in DIRECTIONS}
-    directions = [direction for direction, request in request_by_direction.items() if isinstance(request, Request)]
+    verdict_by_direction = {direction: dispatch(contract, direction, body, address_code) for direction in DIRECTIONS}
+    directions = [direction for direction, verdict in verdict_by_direction.items() if isinstance(verdict, Request)]
     if len(directions) != 1:
         raise click.UsageError("name the direction of the payload: --direction pay_in or --direction payout")
     return directions[0]

@@ -47,8 +47,8 @@ def coloured(text: str, language: str) -> Markup:
 @lru_cache(maxsize=1024)
 def _coloured(text: str, lexer_name: str) -> Markup:
     # Not `get_tokens`, which changes line ends.
-    tokens = ((_class_of(kind), value) for _, kind, value in _lexer(lexer_name).get_tokens_unprocessed(text))
-    runs = ((colour, "".join(value for _, value in run)) for colour, run in groupby(tokens, key=lambda token: token[0]))
+    tokens = ((_class_of(kind), part) for _, kind, part in _lexer(lexer_name).get_tokens_unprocessed(text))
+    runs = ((colour, "".join(part for _, part in run)) for colour, run in groupby(tokens, key=lambda token: token[0]))
     return Markup("").join(Markup('<span class="{}">{}</span>').format(*run) if run[0] else run[1] for run in runs)
 
 
@@ -58,4 +58,4 @@ def _lexer(lexer_name: str) -> Lexer:
 
 
 def _class_of(kind: _TokenType) -> str:
-    return next((colour for outer, colour in _CLASSES if kind in outer), "")
+    return next((colour for outer_kind, colour in _CLASSES if kind in outer_kind), "")

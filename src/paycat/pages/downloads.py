@@ -142,6 +142,6 @@ def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]
     placeholders["package"] = contract.service.package
     return [
         tuple(template.format(request_path, **placeholders) for template in templates)
-        for pack, templates in _OF_REQUESTS.items()
-        if pack not in contract.service.packs_off
+        for pack_name, templates in _OF_REQUESTS.items()
+        if pack_name not in contract.service.packs_off
     ]

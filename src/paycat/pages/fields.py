@@ -35,9 +35,9 @@ def outline(request: Request) -> Iterator[tuple[int, Group, Node]]:
 def _outline(depth: int, parent: Group, node: Node) -> Iterator[tuple[int, Group, Node]]:
     yield depth, parent, node
     owner, inner_nodes = (node, node.members) if isinstance(node, Group) else (parent, (node.items,))
-    for inner in inner_nodes:
-        if inner:
-            yield from _outline(depth + 1, owner, inner)
+    for inner_node in inner_nodes:
+        if inner_node:
+            yield from _outline(depth + 1, owner, inner_node)
 
 
 def shown_name(node: Node) -> str:
@@ -108,8 +108,8 @@ def rules_text(field: FieldNode) -> Markup:
     A pattern is not in it, unless words say the same.
     """
     other_rules = (rule for rule in field.constraints if rule.kind.measure is not Measure.CHARACTERS)
-    rules = (_limit(field, rule) for rule in other_rules if rule != field.pattern)
-    words = Markup(", ").join([*_text_limits(field), *rules])
+    limits = (_limit(field, rule) for rule in other_rules if rule != field.pattern)
+    words = Markup(", ").join([*_text_limits(field), *limits])
     return Markup("{}{}.").format(words[:1].upper(), words[1:]) if words else words
 
 
@@ -124,15 +124,15 @@ def _limit(field: FieldNode, rule: Constraint) -> Markup:
 
 def _text_limits(field: FieldNode) -> Iterator[str]:
     """Yield how long a text may be and which characters it may have, if any rule says so."""
-    count = _count(*lengths_of(field.bounds))
-    signs = _signs_of(field)
-    if count == "at least 1" and not signs:
+    length_words = _count(*lengths_of(field.bounds))
+    sign_words = _signs_of(field)
+    if length_words == "at least 1" and not sign_words:
         yield "not empty"
-    elif count:
-        noun = signs or "characters"
-        yield f"{count} {noun.removesuffix('s') if count.split()[-1] == '1' else noun}"
-    elif signs:
-        yield f"{signs} only"
+    elif length_words:
+        noun = sign_words or "characters"
+        yield f"{length_words} {noun.removesuffix('s') if length_words.split()[-1] == '1' else noun}"
+    elif sign_words:
+        yield f"{sign_words} only"
 
 
 def _count(minimum: int, maximum: int | None) -> str:
@@ -161,8 +161,8 @@ def _signs_of(field: FieldNode) -> str | None:
 
 def rule_codes(field: FieldNode) -> list[tuple[str, Reason]]:
     """Return the code of each rule, with where the rule comes from if the field comes from elsewhere."""
-    codes = ((rule.code, rule.reason if rule.reason != field.reason else Reason()) for rule in field.constraints)
-    return list(dict.fromkeys(codes))
+    code_pairs = ((rule.code, rule.reason if rule.reason != field.reason else Reason()) for rule in field.constraints)
+    return list(dict.fromkeys(code_pairs))
 
 
 def exact_limit(rule: Constraint) -> tuple[str, str]:

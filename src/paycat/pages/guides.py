@@ -66,9 +66,9 @@ def _prepared(tokens: list[Token]) -> Iterator[Token]:
 
 
 def _link_to_page(token: Token) -> None:
-    page = f"{str(token.attrs.get('href')).removesuffix('.md')}.html"
-    if token.type == "link_open" and page in GUIDES:
-        token.attrs["href"] = page
+    page_path = f"{str(token.attrs.get('href')).removesuffix('.md')}.html"
+    if token.type == "link_open" and page_path in GUIDES:
+        token.attrs["href"] = page_path
 
 
 def _html(content: str) -> Token:

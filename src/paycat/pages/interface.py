@@ -78,16 +78,16 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     if operation.request:
         sample, call = _example(contract, operation)
         return OperationExample(response_record(contract, call, all_methods), sample, call)
-    task = handling(contract, operation)
-    page = task["page"]
-    machine = next((machine for machine in contract.interface.state_machines if machine.name == task["machine"]), None)
-    creation = contract.interface.creating(machine.direction) if machine else None
-    created_call = _example(contract, creation)[1] if creation else None
+    facts = handling(contract, operation)
+    page = facts["page"]
+    machine = next((machine for machine in contract.interface.state_machines if machine.name == facts["machine"]), None)
+    creator = contract.interface.creating(machine.direction) if machine else None
+    created_call = _example(contract, creator)[1] if creator else None
     answer = contract.interface.record(operation.success.record).example
-    if created_call and answer is not None and task["kind"] != "show":
+    if created_call and answer is not None and facts["kind"] != "show":
         record = response_record(contract, created_call, all_methods)
-        answer = record if task["kind"] == "read" else answer | {page["items"]: [record]}
-    id_of = None if page else creation
+        answer = record if facts["kind"] == "read" else answer | {page["items"]: [record]}
+    id_of = None if page else creator
     parameters = parameters_of(contract, operation)
     headers = tuple((parameter.name, str(parameter.example)) for parameter in _shown(parameters, "header"))
     query_parameters = [
@@ -120,8 +120,8 @@ def _example(contract: Contract, operation: Operation) -> tuple[Sample, SampleCa
 
 def _value(parameter: Parameter, call: SampleCall | None) -> Any:
     """Return what a parameter that repeats a field has in the request that was sent, or else its example."""
-    echo = steps_of(parameter.value.echo) if call and parameter.value.echo else None
-    return value_at(call.payload, echo) if call and echo and holds_path(call.payload, echo) else parameter.example
+    path = steps_of(parameter.value.echo) if call and parameter.value.echo else None
+    return value_at(call.payload, path) if call and path and holds_path(call.payload, path) else parameter.example
 
 
 def _shown(parameters: list[Parameter], location: str) -> list[Parameter]:
@@ -143,10 +143,10 @@ def record_uses(contract: Contract, record_name: str) -> Iterator[tuple[str, str
         yield "Every problem", "problems.html"
 
 
-def reached_records(contract: Contract, names: Iterable[str]) -> list[Record]:
+def reached_records(contract: Contract, record_names: Iterable[str]) -> list[Record]:
     """Return records and those inside them, each once, before those that are inside it alone."""
     record_of = contract.interface.record
-    return [record_of(name) for name in reachable(names, lambda name: records_of(record_of(name).body))]
+    return [record_of(name) for name in reachable(record_names, lambda name: records_of(record_of(name).body))]
 
 
 def is_retryable(contract: Contract, problem: Problem) -> bool:
@@ -158,15 +158,12 @@ def retry_advice(contract: Contract, problem: Problem) -> str:
     """Return what to do about a problem, as Markdown."""
     if not is_retryable(contract, problem):
         return f"{_FAILS_AGAIN} {_correction(problem)}"
-    wait = (
-        "Wait as many seconds as `Retry-After` says"
-        if problem in waiting_problems(contract)
-        else "Wait, longer each time"
-    )
-    key = contract.interface.parameter(contract.interface.idempotency.parameter)
-    is_taken = any(key.key in operation.parameters for operation in contract.interface.operations)
-    same_key = f" If the operation takes `{key.name}`, send the same value." if is_taken else ""
-    return f"{wait}, then send the same request again.{same_key}"
+    is_timed = problem in waiting_problems(contract)
+    wait_advice = "Wait as many seconds as `Retry-After` says" if is_timed else "Wait, longer each time"
+    key_parameter = contract.interface.parameter(contract.interface.idempotency.parameter)
+    is_taken = any(key_parameter.key in operation.parameters for operation in contract.interface.operations)
+    key_advice = f" If the operation takes `{key_parameter.name}`, send the same value." if is_taken else ""
+    return f"{wait_advice}, then send the same request again.{key_advice}"
 
 
 def problems_by_advice(
@@ -176,7 +173,7 @@ def problems_by_advice(
 
     With each is what to do about it alone; together they say what `retry_advice` says.
     """
-    by_advice: dict[str, list[tuple[Problem, str]]] = {}
+    pairs_by_advice: dict[str, list[tuple[Problem, str]]] = {}
     other_slugs = {
         slug
         for operation in contract.interface.operations
@@ -189,8 +186,8 @@ def problems_by_advice(
             continue
         is_retried = is_retryable(contract, problem)
         advice, addition = (retry_advice(contract, problem), "") if is_retried else (_FAILS_AGAIN, _correction(problem))
-        by_advice.setdefault(advice, []).append((problem, addition))
-    return list(by_advice.items())
+        pairs_by_advice.setdefault(advice, []).append((problem, addition))
+    return list(pairs_by_advice.items())
 
 
 def _correction(problem: Problem) -> str:
@@ -228,7 +225,7 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
     It is signed if the scheme is Standard Webhooks.
     """
     interface = contract.interface
-    notification = next((notice for notice in interface.notifications if name in (None, notice.name)), None)
+    notification = next((candidate for candidate in interface.notifications if name in (None, candidate.name)), None)
     if _STANDARD not in interface.signing.scheme.lower() or notification is None:
         return None
     id = example_of(contract, notification, "id", notifications.ID) or "msg_test_1"
@@ -239,7 +236,7 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
     return SignedMessage(
         secret=notifications.SECRET,
         timestamp=timestamp,
-        headers="\n".join(f"{name}: {value}" for name, value in headers.items()),
+        headers="\n".join(f"{header_name}: {value}" for header_name, value in headers.items()),
         body=body,
         tolerance=interface.signing.tolerance_seconds,
     )
@@ -269,11 +266,11 @@ def happenings(
     """Yield each state machine that a course or an outcome is for, the states of a transaction, and their events."""
     if scenario.moves is None:
         return
-    events = {(event.state_machine, event.state): event for event in contract.interface.event_types}
+    event_by_state = {(event.state_machine, event.state): event for event in contract.interface.event_types}
     for machine in contract.interface.state_machines:
         if scenario.state_machine in (None, machine.name):
             states = (machine.initial, *scenario.moves)
-            sent_events = (events.get((machine.name, state)) for state in scenario.moves)
+            sent_events = (event_by_state.get((machine.name, state)) for state in scenario.moves)
             yield machine, states, [event for event in sent_events if event]
 
 
@@ -288,8 +285,8 @@ def lost_call(contract: Contract) -> SampleCall | None:
         ]
         for request in contract.requests():
             field = request.by_role("reference")
-            creation = contract.interface.creating(request.direction)
-            is_repeatable = creation and contract.interface.idempotency.parameter in creation.parameters
+            creator = contract.interface.creating(request.direction)
+            is_repeatable = creator and contract.interface.idempotency.parameter in creator.parameters
             if field and is_repeatable and request.direction in {machine.direction for machine in machines}:
                 call = sample_call(contract, request, "minimal", ADDRESS)
                 return replace(call, payload=with_value(call.payload, steps_of(field.path), outcome.reference))
@@ -304,8 +301,8 @@ def role_fields(contract: Contract, role: str) -> list[str]:
 
 def unique_fields(contract: Contract) -> list[str]:
     """Return the paths of the references of which no two requests may have the same, each once."""
-    fields = ((request.direction, field) for request in contract.requests() for field in request.root.fields())
-    unique_paths = (field.path for direction, field in fields if contract.interface.repeated(direction, field))
+    directed_fields = ((request.direction, field) for request in contract.requests() for field in request.root.fields())
+    unique_paths = (field.path for direction, field in directed_fields if contract.interface.repeated(direction, field))
     return list(dict.fromkeys(unique_paths))
 
 
@@ -318,4 +315,4 @@ def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]]
     if course is None or not course.moves or machine.by_name[course.moves[-1]].final:
         return None
     last_state = course.moves[-1]
-    return last_state, [move.end for move in machine.transitions if move.start == last_state]
+    return last_state, [transition.end for transition in machine.transitions if transition.start == last_state]

@@ -40,15 +40,15 @@ def lives(contract: Contract) -> Iterator[Life]:
         machine = call.state_machine
         states = _usual_states(contract, machine) if machine else ()
         entered_states = tuple((state, events.get((machine.name, state))) for state in states) if machine else ()
-        notifications = [notice for notice in interface.notifications if notice.name == call.operation.notification]
-        field = requests[0].by_role("notify")
+        notifications = [carrier for carrier in interface.notifications if carrier.name == call.operation.notification]
+        notify_field = requests[0].by_role("notify")
         yield Life(
             call=call,
             entered=entered_states,
             notification=notifications[0] if notifications and any(event for _, event in entered_states) else None,
             reading=reading_of(contract, call.operation),
             replayed=interface.response_header(interface.idempotency.replayed).name,
-            notify=field.path if field else "",
+            notify=notify_field.path if notify_field else "",
         )
 
 
@@ -59,7 +59,8 @@ def _usual_states(contract: Contract, machine: StateMachine) -> tuple[str, ...]:
         return tuple(course.moves)
     states, final_states = [machine.initial], completed_states(machine)
     while states[-1] not in final_states:
-        next_states = [move.end for move in machine.transitions if move.start == states[-1] and move.end not in states]
+        transitions = [transition for transition in machine.transitions if transition.start == states[-1]]
+        next_states = [transition.end for transition in transitions if transition.end not in states]
         if not next_states:
             break
         states.append(next_states[0])

@@ -94,22 +94,22 @@ def common_mistakes(contract: Contract, request: Request, all_methods: AllMethod
 
 def _derived(scope: _Requested, cache: Cache) -> Iterator[tuple[str, Mistake]]:
     """Yield a mistake for each code that the vectors of a request have."""
-    lines = request_lines(scope.request, scope.all_methods.grounds[scope.request.direction], cache)
+    vector_lines = request_lines(scope.request, scope.all_methods.grounds[scope.request.direction], cache)
     group_pointers = [pointer(steps_of(group.path)) for group in scope.request.root.groups() if group.path]
-    for code, line in cache.lasting(_best_lines, lines, group_pointers).items():
+    for code, line in cache.lasting(_best_lines, vector_lines, group_pointers).items():
         vector = json.loads(line)
         violations = tuple(Violation(**violation) for violation in vector["violations"])
         meaning = scope.contract.interface.violation(code).meaning
         yield code, _in_fields(scope, anchor("rejected", code), meaning, vector["payload"], violations)
 
 
-def _best_lines(lines: str, group_pointers: list[str]) -> dict[str, str]:
+def _best_lines(vector_lines: str, group_pointers: list[str]) -> dict[str, str]:
     """Return the best example for each code, in the order of the vectors.
 
     `group_pointers` are pointers to objects, which are worse examples than fields.
     """
     best_by_code: dict[str, tuple[_Rank, str]] = {}
-    for line in filter(None, lines.split("\n")):  # Not splitlines, for texts contain other line ends.
+    for line in filter(None, vector_lines.split("\n")):  # Not splitlines, for texts contain other line ends.
         vector = read_head(line)
         if vector["stage"] != "fields" or len(vector["violations"]) != 1:
             continue
@@ -138,9 +138,9 @@ def _misspelt(scope: _Requested) -> Iterator[Mistake]:
     verdict = dispatch(contract, request.direction, body)
     problem = contract.interface.problem("unknown_method")
     if isinstance(verdict, Violation) and verdict.code == problem.slug:
-        document = _document(contract, request, problem)
+        problem_document = _document(contract, request, problem)
         id = anchor("rejected-by-problem", problem.slug)
-        yield Mistake(id, problem.when, _sent(body, (verdict,)), (verdict,), problem, body, document)
+        yield Mistake(id, problem.when, _sent(body, (verdict,)), (verdict,), problem, body, problem_document)
 
 
 def _in_fields(scope: _Requested, id: str, meaning: str, body: Any, violations: Iterable[Violation]) -> Mistake:
@@ -148,8 +148,8 @@ def _in_fields(scope: _Requested, id: str, meaning: str, body: Any, violations: 
     errors = [error for violation in sorted_violations for error in _errors(scope, body, violation)]
     problem = scope.contract.interface.problem("invalid_fields")
     detail = f"{len(errors)} field{'s need' if len(errors) > 1 else ' needs'} attention."
-    document = {**_document(scope.contract, scope.request, problem, detail), "errors": errors}
-    return Mistake(id, meaning, _sent(body, sorted_violations), sorted_violations, problem, body, document)
+    problem_document = {**_document(scope.contract, scope.request, problem, detail), "errors": errors}
+    return Mistake(id, meaning, _sent(body, sorted_violations), sorted_violations, problem, body, problem_document)
 
 
 def _sent(body: Any, violations: Iterable[Violation]) -> tuple[tuple[str, str], ...]:
@@ -213,6 +213,6 @@ def _detail(scope: _Requested, body: Any, violation: Violation) -> str:
 
 def _unknown(request: Request, violation: Violation) -> str:
     *parent_path, name = steps(violation.pointer)
-    owner = request.node_at(pointer(parent_path))
-    suggestion = near_name(name, [member.name for member in owner.members] if isinstance(owner, Group) else [], _NEAR)
+    parent = request.node_at(pointer(parent_path))
+    suggestion = near_name(name, [member.name for member in parent.members] if isinstance(parent, Group) else [], _NEAR)
     return "is not listed here" + (f"; did you mean {suggestion!r}?" if suggestion else "")

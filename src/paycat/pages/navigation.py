@@ -89,7 +89,8 @@ def all_methods(contract: Contract) -> AllMethods:
     """Return what the methods of a contract have in common."""
     return AllMethods(
         requested={
-            method.code: tuple(way for way in DIRECTIONS if method.offer(way).request) for method in contract.methods
+            method.code: tuple(direction for direction in DIRECTIONS if method.offer(direction).request)
+            for method in contract.methods
         },
         names={method.code: method.name for method in contract.methods},
         listed={direction: tuple(_listed(contract, direction)) for direction in contract.directions()},
@@ -120,15 +121,15 @@ def method_lists(all_methods: AllMethods, path: str) -> list[MethodList]:
 
 def _kin(methods: Sequence[ListedMethod], path: str) -> Iterator[ListedMethod]:
     """Yield the method of a path and those like it that are nearest to it, in their order."""
-    centre = next((index for index, method in enumerate(methods) if method.path == path), None)
-    if centre is None:
+    own_index = next((index for index, method in enumerate(methods) if method.path == path), None)
+    if own_index is None:
         return
     kin_indexes = [
         index
         for index, method in enumerate(methods)
-        if index == centre or set(method.places) & set(methods[centre].places)
+        if index == own_index or set(method.places) & set(methods[own_index].places)
     ]
-    nearest_indexes = sorted(kin_indexes, key=lambda index: abs(index - centre))[:_MOST_KIN]
+    nearest_indexes = sorted(kin_indexes, key=lambda index: abs(index - own_index))[:_MOST_KIN]
     yield from (methods[index] for index in sorted(nearest_indexes))
 
 
@@ -170,9 +171,9 @@ def decision(contract: Contract, id: str) -> Decision:
     return next(decision for decision in contract.decisions if decision.id == id)
 
 
-def is_packaged(contract: Contract, pack: str = PYTHON) -> bool:
+def is_packaged(contract: Contract, pack_name: str = PYTHON) -> bool:
     """Return whether the pack of a package is switched on: that of Python, unless another is named."""
-    return pack not in contract.service.packs_off
+    return pack_name not in contract.service.packs_off
 
 
 def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
@@ -180,14 +181,15 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
 
     A criterion that no method has a value of is left out.
     """
-    countries = {code for method in contract.methods for code in method.countries}
-    currencies = {code for method in contract.methods for code in method.currencies}
-    currency_names = {currency.code: currency.name for currency in contract.currencies}
+    country_codes = {code for method in contract.methods for code in method.countries}
+    currency_codes = {code for method in contract.methods for code in method.currencies}
+    name_by_currency = {currency.code: currency.name for currency in contract.currencies}
     terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
+    direction_choices = tuple((direction, direction_title(direction)) for direction in contract.directions())
     criteria = (
-        ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in countries)),
-        ("currency", "Currency", _sorted((code, f"{code} {currency_names[code]}") for code in currencies)),
-        ("direction", "Direction", tuple((way, direction_title(way)) for way in contract.directions())),
+        ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in country_codes)),
+        ("currency", "Currency", _sorted((code, f"{code} {name_by_currency[code]}") for code in currency_codes)),
+        ("direction", "Direction", direction_choices),
         ("availability", "Availability", _sorted((term, availability_title(term)) for term in terms)),
     )
     return tuple(criterion for criterion in criteria if criterion[2])
@@ -196,7 +198,7 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
 def filtered_countries(method: Method, contract: Contract) -> tuple[str, ...]:
     """Return the countries by which a method is found: all that methods name where it is offered in any."""
     if method.country_scope == "any":
-        return tuple(sorted({code for peer in contract.methods for code in peer.countries}))
+        return tuple(sorted({code for other_method in contract.methods for code in other_method.countries}))
     return method.countries
 
 

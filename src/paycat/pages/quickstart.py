@@ -53,9 +53,9 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     call = calls["curl"]
     first_record = response_record(contract, call, all_methods)
     mistake = next(chain(*(find(contract, request, all_methods, cache) for find in (mistakes, common_mistakes))))
-    key = contract.interface.parameter(contract.interface.idempotency.parameter)
+    key_parameter = contract.interface.parameter(contract.interface.idempotency.parameter)
     # What is rejected creates nothing: it has a key only if it must have one.
-    header = call.idempotency_header if key.required else ""
+    header_name = call.idempotency_header if key_parameter.required else ""
     return Quickstart(
         export=exported_key(contract),
         calls=calls,
@@ -63,7 +63,7 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
         reading=reading_of(contract, call.operation),
         printed=" ".join(str(first_record[member.name]) for member in call.shown),
         mistake=mistake,
-        rejected=replace(call, payload=mistake.payload, idempotency_header=header),
+        rejected=replace(call, payload=mistake.payload, idempotency_header=header_name),
     )
 
 
@@ -72,19 +72,19 @@ def exported_key(contract: Contract) -> str:
     return f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}"
 
 
-def reading_of(contract: Contract, creation: Operation) -> RecordReading | None:
+def reading_of(contract: Contract, creator: Operation) -> RecordReading | None:
     """Return how the record of an operation is read again; None if no operation does."""
-    id = made_by(contract.interface.record(creation.success.record), "id")
+    id_member = made_by(contract.interface.record(creator.success.record), "id")
     for operation in contract.interface.operations:
         placeholder = next((f"{{{parameter.name}}}" for parameter in parameters_of(contract, operation, "path")), "")
         if (
-            operation.success.record == creation.success.record
+            operation.success.record == creator.success.record
             and placeholder in operation.path
             and placeholder
-            and id
+            and id_member
             and not operation.request
         ):
-            return RecordReading(operation, id, placeholder)
+            return RecordReading(operation, id_member, placeholder)
     return None
 
 

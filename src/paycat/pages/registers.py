@@ -29,17 +29,17 @@ _END = "</details>"
 
 def decision_uses(contract: Contract) -> dict[str, Uses]:
     """Return what each decision shapes, by the decision's id."""
-    uses: dict[str, Uses] = {decision.id: {} for decision in contract.decisions}
-    for reason, kind, name, text, target in _cited(contract):
+    uses_by_decision: dict[str, Uses] = {decision.id: {} for decision in contract.decisions}
+    for reason, kind, name, link_text, target in _cited(contract):
         for id in reason.decisions:
-            uses[id].setdefault(kind, {}).setdefault(name, {})[target] = text
-    return uses
+            uses_by_decision[id].setdefault(kind, {}).setdefault(name, {})[target] = link_text
+    return uses_by_decision
 
 
 def erratum_samples(contract: Contract, erratum: Erratum) -> list[tuple[Request, Sample]]:
     """Return the samples that follow an erratum, each with its request type."""
-    samples = ((request, sample) for request in contract.requests() for sample in request.samples)
-    return [(request, sample) for request, sample in samples if sample.erratum == erratum.id]
+    request_samples = ((request, sample) for request in contract.requests() for sample in request.samples)
+    return [(request, sample) for request, sample in request_samples if sample.erratum == erratum.id]
 
 
 def _cited(contract: Contract) -> Iterator[_Cited]:
@@ -58,14 +58,14 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
 
 
 def _of_request(request: Request) -> Iterator[_Cited]:
-    kind, page = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.name}.html"
+    kind, page_path = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.name}.html"
     for group in request.root.groups():
-        target = f"{page}#{field_anchor(group.path)}" if group.path else page
+        target = f"{page_path}#{field_anchor(group.path)}" if group.path else page_path
         yield from _citations(reasons_of(group), kind, group.path or "the request itself", request.method, target)
         for field in group.members:
             if not isinstance(field, Group):
                 reasons = (*reasons_of(field), *(hint.reason for hint in field.hints))
-                target = f"{page}#{field_anchor(field.path)}"
+                target = f"{page_path}#{field_anchor(field.path)}"
                 yield from _citations(reasons, kind, field.path, request.method, target)
 
 
@@ -120,8 +120,8 @@ def _citation(reason: Reason, kind: str, name: str, target: str) -> _Cited:
     return reason, kind, name, name, target
 
 
-def _citations(reasons: Iterable[Reason], kind: str, name: str, text: str, target: str) -> Iterator[_Cited]:
-    yield from ((reason, kind, name, text, target) for reason in reasons)
+def _citations(reasons: Iterable[Reason], kind: str, name: str, link_text: str, target: str) -> Iterator[_Cited]:
+    yield from ((reason, kind, name, link_text, target) for reason in reasons)
 
 
 def released(releases: str) -> Markup:
@@ -170,10 +170,10 @@ def deprecated_names(contract: Contract) -> Iterator[tuple[str, str | None, Depr
     """Yield name, page and deprecation of each deprecated method, then of the fields, request by request."""
     for method in contract.methods:
         if method.deprecated:
-            pages = (f"{direction}/{method.name}.html" for direction in DIRECTIONS if method.offer(direction).request)
-            yield method.code, next(pages, None), method.deprecated
+            paths = (f"{direction}/{method.name}.html" for direction in DIRECTIONS if method.offer(direction).request)
+            yield method.code, next(paths, None), method.deprecated
     for request in contract.requests():
-        page = f"{request.direction}/{request.name}.html"
+        page_path = f"{request.direction}/{request.name}.html"
         for field in request.root.fields():
             if field.deprecated:
-                yield f"{request.method} {field.path}", f"{page}#{field_anchor(field.path)}", field.deprecated
+                yield f"{request.method} {field.path}", f"{page_path}#{field_anchor(field.path)}", field.deprecated

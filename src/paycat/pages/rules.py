@@ -22,8 +22,8 @@ _CAUSES = ("payload_too_large", "malformed_body", "unknown_method", "unavailable
 
 def rules_script(request: Request) -> str:
     """Return the script with the rules of a request's body, and its smallest payload as text, for the checker."""
-    rules = {"example": pretty(request.sample("minimal").payload), "root": rules_data(request)}
-    return script("paycatRules", request.direction, request.name, rules)
+    rules_and_example = {"example": pretty(request.sample("minimal").payload), "root": rules_data(request)}
+    return script("paycatRules", request.direction, request.name, rules_and_example)
 
 
 def service_script(contract: Contract) -> str:
@@ -91,15 +91,15 @@ def _node(node: Node) -> dict[str, Any]:
 
 
 def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:
-    kind, bound = rule.kind, rule.kind.compared(rule.value)
+    kind, constraint_value = rule.kind, rule.kind.compared(rule.value)
     measure, relation = kind.as_written if is_text else (kind.measure, kind.relation)
     if measure != kind.measure:
-        bound = rule.value  # Of a number in a text, the decimal places are counted as they are written.
+        constraint_value = rule.value  # Of a number in a text, the decimal places are counted as they are written.
     return {
         "measure": measure,
         "relation": relation,
         # A bound on numbers is compared by its digits.
-        "bound": plain_text(bound) if measure == Measure.NUMBER else bound,
+        "bound": plain_text(constraint_value) if measure == Measure.NUMBER else constraint_value,
         "code": rule.code,
         "advice": _advice(rule),
         **_reason(rule.reason),

@@ -59,8 +59,8 @@ def entries(contract: Contract) -> tuple[SearchEntry, ...]:
 
 def _words(contract: Contract, path: str) -> str:
     """Return what people call the subject of a page; the first one is also found by what it filters by."""
-    criteria = [name for name, _, _ in filters(contract)] if path == "index.html" else []
-    return " ".join((_WORDS[path], *criteria))
+    criterion_names = [name for name, _, _ in filters(contract)] if path == "index.html" else []
+    return " ".join((_WORDS[path], *criterion_names))
 
 
 def _method(method: Method) -> Iterator[SearchEntry]:
@@ -75,15 +75,15 @@ def _method(method: Method) -> Iterator[SearchEntry]:
 
 
 def _members(request: Request) -> Iterator[SearchEntry]:
-    page, place = _page(request), f"{request.method} {direction_title(request.direction)}"
+    page_path, place = _page(request), f"{request.method} {direction_title(request.direction)}"
     for group in request.root.groups():
         for condition in group.conditions:
             title, text = f"{group.path or 'Which fields'} in {place}", combinations_text(condition).replace("`", "")
-            yield SearchEntry(title, "condition", f"{page}#the-conditions", text)
+            yield SearchEntry(title, "condition", f"{page_path}#the-conditions", text)
     for field in (field for field in request.root.fields() if not field.is_in_case):
         hints = " ".join(hint.note for hint in field.hints)
         title, text = f"{field.path} in {place}", f"{field.meaning}. {hints}".strip()
-        yield SearchEntry(title, "field", f"{page}#{field_anchor(field.path)}", text)
+        yield SearchEntry(title, "field", f"{page_path}#{field_anchor(field.path)}", text)
 
 
 def _interface(contract: Contract) -> Iterator[SearchEntry]:
@@ -113,24 +113,24 @@ def _interface(contract: Contract) -> Iterator[SearchEntry]:
 
 
 def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]:
-    limits = " ".join(map(limit_words, interface.limits))
-    verification = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
-    outcomes = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
+    limits_text = " ".join(map(limit_words, interface.limits))
+    verification_sections = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
+    outcome_sections = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
         ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
         ("Idempotency", "operations#idempotency", interface.idempotency.description, "safe repetition retry"),
-        ("Limits", "operations#limits", limits, "timeout size bytes depth"),
+        ("Limits", "operations#limits", limits_text, "timeout size bytes depth"),
         ("Versions and deprecation", "operations#versions", interface.versioning.description, ""),
         ("Delivery of notifications", "notifications#delivery", interface.delivery.description, "timeout retry"),
         ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
-        *(verification if signed_message(contract) else ()),
+        *(verification_sections if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
         ("Test data", "sandbox#test-data", "", "test card number account"),
-        *(outcomes if interface.sandbox.outcomes else ()),
+        *(outcome_sections if interface.sandbox.outcomes else ()),
     ):
-        page, _, id = target.partition("#")
-        yield SearchEntry(title, "section", f"{page}.html#{id}", text.replace("`", ""), words)
+        page_name, _, id = target.partition("#")
+        yield SearchEntry(title, "section", f"{page_name}.html#{id}", text.replace("`", ""), words)
     for header in interface.response_headers:
         yield SearchEntry(
             header.name, "header", address("response-header", header.key), header.description.replace("`", "")

@@ -62,8 +62,8 @@ class SampleCall(Call):
     @property
     def sent_headers(self) -> tuple[tuple[str, str], ...]:
         """The headers that are sent beside those of every request."""
-        key = ((self.idempotency_header, self.idempotency_key),) if self.idempotency_header else ()
-        return (*key, *self.headers)
+        key_headers = ((self.idempotency_header, self.idempotency_key),) if self.idempotency_header else ()
+        return (*key_headers, *self.headers)
 
     @property
     def shown(self) -> tuple[Node, ...]:
@@ -93,17 +93,17 @@ def request_call(contract: Contract, direction: Direction, method: str | None = 
     """Return the operation that creates the transactions of a direction, for the requests of a method."""
     interface, operation = contract.interface, contract.interface.creating(direction)
     assert operation is not None, "a direction with requests has an operation that takes them"
-    key = interface.parameter(interface.idempotency.parameter)
-    key_header = key.name if key.key in operation.parameters else ""
+    key_parameter = interface.parameter(interface.idempotency.parameter)
+    key_header = key_parameter.name if key_parameter.key in operation.parameters else ""
     machine = next((machine for machine in interface.state_machines if machine.direction == direction), None)
     path, parameters = path_for(interface, operation, method), of_method(interface, operation, method)
-    headers = tuple((name, text) for name, text in parameters.headers if name != key.name)
+    headers = tuple((name, text) for name, text in parameters.headers if name != key_parameter.name)
     return Call(contract, operation, path, parameters.target, headers, contract.service.base_url, key_header, machine)
 
 
-def sample_call(contract: Contract, request: Request, sample: str, base_url: str | None = None) -> SampleCall:
+def sample_call(contract: Contract, request: Request, sample_name: str, base_url: str | None = None) -> SampleCall:
     """Return the call that sends a sample, to another server than the catalogue's if `base_url` names one."""
-    call, payload = request_call(contract, request.direction, request.method), request.sample(sample).payload
+    call, payload = request_call(contract, request.direction, request.method), request.sample(sample_name).payload
     members = {field.name: getattr(call, field.name) for field in fields(call)}
     sent_call = SampleCall(**members, request=request, payload=payload)
     return sent_call if base_url is None else replace(sent_call, base_url=base_url)

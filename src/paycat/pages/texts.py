@@ -82,10 +82,10 @@ def prose(contract: Contract, text: str, path: str) -> Markup:
 
 def phrase(contract: Contract, text: str, path: str) -> Markup:
     """Return a sentence of Markdown as HTML that fits inside a block."""
-    addresses, targets = own_addresses(contract), _targets(contract, text)
-    if not targets:
+    addresses, target_by_id = own_addresses(contract), _targets(contract, text)
+    if not target_by_id:
         return _phrase(addresses, text, _root_of(path))
-    return _rendered(markdown(addresses), markdown(addresses).parseInline(text), _root_of(path), targets)
+    return _rendered(markdown(addresses), markdown(addresses).parseInline(text), _root_of(path), target_by_id)
 
 
 @lru_cache(maxsize=4096)
@@ -123,10 +123,10 @@ def _root_of(path: str) -> str:
     return "../" * path.count("/")
 
 
-def _rendered(reader: MarkdownIt, tokens: list[Token], root_path: str, targets: Mapping[str, str]) -> Markup:
+def _rendered(reader: MarkdownIt, tokens: list[Token], root_path: str, target_by_id: Mapping[str, str]) -> Markup:
     for token in tokens:
         if token.children:
-            token.children = list(_all_linked(token.children, targets))
+            token.children = list(_all_linked(token.children, target_by_id))
     return Markup(reader.renderer.render(tokens, reader.options, {"root": root_path}).strip())
 
 
@@ -141,19 +141,19 @@ def _targets(contract: Contract, text: str) -> Mapping[str, str]:
     return {entry.id: address(kind, entry.id) for kind, register in registers for entry in register if entry.id in ids}
 
 
-def _all_linked(tokens: Iterable[Token], targets: Mapping[str, str]) -> Iterator[Token]:
+def _all_linked(tokens: Iterable[Token], target_by_id: Mapping[str, str]) -> Iterator[Token]:
     """Yield tokens with every id that has a target as a link; a link contains no other."""
-    links = 0
+    open_links = 0
     for token in tokens:
-        links += {"link_open": 1, "link_close": -1}.get(token.type, 0)
-        yield from [token] if links or token.type != "text" else _linked(token.content, targets)
+        open_links += {"link_open": 1, "link_close": -1}.get(token.type, 0)
+        yield from [token] if open_links or token.type != "text" else _linked(token.content, target_by_id)
 
 
-def _linked(text: str, targets: Mapping[str, str]) -> Iterator[Token]:
+def _linked(text: str, target_by_id: Mapping[str, str]) -> Iterator[Token]:
     """Yield a text, cut at each id that has a target, which becomes a link."""
     end = 0
     for match in _ID.finditer(text):
-        if target := targets.get(match[0]):
+        if target := target_by_id.get(match[0]):
             yield _text(text[end : match.start()])
             yield Token("link_open", "a", 1, attrs={"href": target, "class": "id"})
             yield _text(match[0])

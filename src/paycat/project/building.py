@@ -119,8 +119,8 @@ def lasting_build(workspace: Workspace, make: Callable[[], Built], *options: Col
 
 
 def _written(built: Built) -> list[Any]:
-    files = [(path, file.facts, file.origin, file.made_for) for path, file in built.files.items()]
-    return [files, written_report((built.counts, built.warnings))]
+    file_facts = [(path, file.facts, file.origin, file.made_for) for path, file in built.files.items()]
+    return [file_facts, written_report((built.counts, built.warnings))]
 
 
 def _built_before(make: Callable[[], Built], cached_build: list[Any]) -> Built:
@@ -164,9 +164,9 @@ def releases_of(workspace: Workspace) -> str:
 def site_of(workspace: Workspace, contract: Contract, releases: str) -> dict[str, str]:
     """Return the files for integrators: all but those of packs for maintainers. `releases` is what versions changed."""
     packs = packs_of(workspace, contract)
-    maintainer_packs = {pack.name for pack in packs if not pack.source.value.subsets}
+    maintainer_names = {pack.name for pack in packs if not pack.source.value.subsets}
     files = _rendered(workspace, contract, packs, releases)
-    return {path: files.text(path) for path, file in files.items() if file.origin not in maintainer_packs}
+    return {path: files.text(path) for path, file in files.items() if file.origin not in maintainer_names}
 
 
 @functools.cache
@@ -203,10 +203,10 @@ def drift_of(
 
 def _other_tools(folder: Path, folder_name: str) -> list[Diagnostic]:
     try:
-        document = strict_json(file_bytes(folder / TOOLS))
+        tools_document = strict_json(file_bytes(folder / TOOLS))
     except (OSError, ValueError):
         return []
-    versions = document if isinstance(document, dict) else {}
+    versions = tools_document if isinstance(tools_document, dict) else {}
     location = Span(f"{folder_name}/{TOOLS}")
     help = "install requirements/generate.txt, or run paycat generate with the new version and review the difference"
     changes = {name: version for name, version in installed_tools().items() if versions.get(name, version) != version}

@@ -91,19 +91,19 @@ def compare(files: FileSet, folder: Path, folder_name: str) -> tuple[Drift, ...]
     SHA256SUMS is never edited: it merges line by line, so another text there is only changed.
     Raises FindingsError when the folder cannot be read, and for a path that cannot be in it.
     """
-    output = OutputFolder(folder, folder_name)
+    output_folder = OutputFolder(folder, folder_name)
     folders = {parent for path in files for parent in folders_above(path)}
     faults = [(path, message) for path in files if (message := _fault(path, folders))]
     if faults:
-        raise FindingsError(Diagnostic("output-path", output.span(path), message) for path, message in faults)
+        raise FindingsError(Diagnostic("output-path", output_folder.span(path), message) for path, message in faults)
     facts = {**{path: file.facts for path, file in files.items()}, SUMS: measured(files.text(SUMS).encode())}
-    disk_files = output.files()
-    hashes = recorded(output)
+    disk_files = output_folder.files()
+    hashes = recorded(output_folder)
     if SUMS not in disk_files:
         unrecorded_paths = (path for path, is_plain in disk_files.items() if is_plain and path not in hashes)
-        hashes |= {path: set() for path in unrecorded_paths if has_header(output, path)}
+        hashes |= {path: set() for path in unrecorded_paths if has_header(output_folder, path)}
     paths = sorted(facts.keys() | disk_files.keys())
-    drifts = [_drift(output, path, facts.get(path), disk_files.get(path), hashes.get(path)) for path in paths]
+    drifts = [_drift(output_folder, path, facts.get(path), disk_files.get(path), hashes.get(path)) for path in paths]
     return tuple(drift for drift in drifts if drift is not None)
 
 
@@ -115,23 +115,23 @@ def with_causes(drifts: Iterable[Drift], files: FileSet) -> tuple[Drift, ...]:
     return tuple(replace(drift, cause=spans.get(path)) for path, drift in drift_by_path.items())
 
 
-def diagnostics_of(drifts: Iterable[Drift], folder: str, *, is_listed: bool = True) -> list[Diagnostic]:
-    """Return one finding per drift, by path; `folder` is the output folder.
+def diagnostics_of(drifts: Iterable[Drift], folder_name: str, *, is_listed: bool = True) -> list[Diagnostic]:
+    """Return one finding per drift, by path; `folder_name` is the output folder.
 
     If they are not listed, one finding counts all files that `paycat generate` corrects.
     """
-    sorted_drifts = sorted(drifts, key=lambda drift: drift.path)
-    batch = [] if is_listed else [drift for drift in sorted_drifts if drift.kind in _COUNTED]
+    all_drifts = sorted(drifts, key=lambda drift: drift.path)
+    batch = [] if is_listed else [drift for drift in all_drifts if drift.kind in _COUNTED]
     if len(batch) < _FEWEST_COUNTED:
-        return [_finding(drift, folder) for drift in sorted_drifts]
-    return [_count(batch, folder), *(_finding(drift, folder) for drift in sorted_drifts if drift not in batch)]
+        return [_finding(drift, folder_name) for drift in all_drifts]
+    return [_count(batch, folder_name), *(_finding(drift, folder_name) for drift in all_drifts if drift not in batch)]
 
 
-def difference(drifts: Iterable[Drift], files: FileSet, folder: str) -> str:
-    """Return what writing the files would change, by path below `folder`, in the form of git; strays are left out."""
+def difference(drifts: Iterable[Drift], files: FileSet, folder_name: str) -> str:
+    """Return what writing the files would change, by path below `folder_name`, in git's form; strays are left out."""
     changes = sorted((drift for drift in drifts if drift.kind is not DriftKind.STRAY), key=lambda drift: drift.path)
     drift_texts = ((drift, files.text(drift.path) if drift.is_wanted else None) for drift in changes)
-    return "".join(patch(f"{folder}/{drift.path}", drift.disk, text) for drift, text in drift_texts)
+    return "".join(patch(f"{folder_name}/{drift.path}", drift.disk, text) for drift, text in drift_texts)
 
 
 def patch(path: str, old_text: str | None, new_text: str | None) -> str:
@@ -156,24 +156,24 @@ def _split(text: str | None) -> list[str]:
     return [f"{line}\n" for line in lines[:-1]] + lines[-1:] * bool(lines[-1])
 
 
-def _count(drifts: Sequence[Drift], folder: str) -> Diagnostic:
+def _count(drifts: Sequence[Drift], folder_name: str) -> Diagnostic:
     count_by_kind = Counter(drift.kind for drift in drifts)
-    counts = [f"{count_by_kind[kind]} {words}" for kind, words in _COUNTED.items() if kind in count_by_kind]
+    count_texts = [f"{count_by_kind[kind]} {words}" for kind, words in _COUNTED.items() if kind in count_by_kind]
     spans = [drift.cause for drift in drifts if drift.path == _CONTRACT] + [drift.cause for drift in drifts]
     code = f"drift-{DriftKind.CHANGED if len(count_by_kind) > 1 else drifts[0].kind}"
-    message = f"{counted(len(drifts), 'file')} differ from what paycat generates: {', '.join(counts)}"
-    return Diagnostic(code, Span(folder), message, _LIST, cause=next(filter(None, spans), None))
+    message = f"{counted(len(drifts), 'file')} differ from what paycat generates: {', '.join(count_texts)}"
+    return Diagnostic(code, Span(folder_name), message, _LIST, cause=next(filter(None, spans), None))
 
 
-def _finding(drift: Drift, folder: str) -> Diagnostic:
+def _finding(drift: Drift, folder_name: str) -> Diagnostic:
     if drift.kind is DriftKind.CONFLICT and drift.disk is not None:
-        conflict = conflict_in(drift.disk.encode(), f"{folder}/{drift.path}", GENERATE_ANEW)
+        conflict = conflict_in(drift.disk.encode(), f"{folder_name}/{drift.path}", GENERATE_ANEW)
         assert conflict, "the marks of the conflict are in the text"
         return conflict
     is_obstacle = drift.kind is DriftKind.STRAY and drift.is_wanted
     message, advice = _IN_THE_WAY if is_obstacle else _TEXTS[drift.kind]
-    printable_path = drift.path.encode(errors="backslashreplace").decode()
-    return Diagnostic(f"drift-{drift.kind}", Span(f"{folder}/{printable_path}"), message, advice, cause=drift.cause)
+    path_text = drift.path.encode(errors="backslashreplace").decode()
+    return Diagnostic(f"drift-{drift.kind}", Span(f"{folder_name}/{path_text}"), message, advice, cause=drift.cause)
 
 
 def _fault(path: str, folders: set[str]) -> str:
@@ -187,7 +187,7 @@ def _fault(path: str, folders: set[str]) -> str:
 
 
 def _drift(
-    output: OutputFolder, path: str, facts: Measured | None, is_plain: bool | None, hashes: set[str] | None
+    output_folder: OutputFolder, path: str, facts: Measured | None, is_plain: bool | None, hashes: set[str] | None
 ) -> Drift | None:
     """Return how one path differs, if it does.
 
@@ -199,7 +199,7 @@ def _drift(
         return Drift(DriftKind.MISSING, path, None, is_wanted=True)
     if not is_plain or (facts is None and hashes is None):
         return Drift(DriftKind.STRAY, path, None, is_wanted)
-    content = _data(output, path, facts)
+    content = _data(output_folder, path, facts)
     if content is None:
         return Drift(DriftKind.EDITED, path, "", is_wanted)
     digest = sha256(content)
@@ -214,11 +214,11 @@ def _drift(
     return Drift(kind, path, content.decode(errors="backslashreplace"), is_wanted)
 
 
-def _data(output: OutputFolder, path: str, facts: Measured | None) -> bytes | None:
+def _data(output_folder: OutputFolder, path: str, facts: Measured | None) -> bytes | None:
     """Return what a file holds; None when it is larger than anything that paycat writes."""
-    with output.reading(path):
+    with output_folder.reading(path):
         try:
-            return file_bytes(output.at(path), largest=max(LARGEST, facts.size if facts else 0))
+            return file_bytes(output_folder.at(path), largest=max(LARGEST, facts.size if facts else 0))
         except OSError as error:
             if error.errno == errno.EFBIG:
                 return None
@@ -251,7 +251,7 @@ def _contract(text: str | None) -> Any:
     try:
         contract = strict_json((text or "").encode())
         names = (method[key] for method in contract["methods"] for key in ("code", "name"))
-        return contract if all(isinstance(text, str) for text in names) else None
+        return contract if all(isinstance(name, str) for name in names) else None
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -264,9 +264,9 @@ def _cause(keys: Keys, changes: list[Difference], contract: Any) -> Span | None:
     if keys and contract:
         return location_in(contract, keys)
     # The first difference, if all are in one method or one file.
-    statements = [change for change in changes if change[0][0] not in _REGISTERS] or changes
-    owners, files = {place[:2] for place, _ in statements}, {location.path for _, location in statements}
-    return statements[0][1] if len(owners) == 1 or len(files) == 1 else None
+    other_changes = [change for change in changes if change[0][0] not in _REGISTERS] or changes
+    owners, file_paths = {place[:2] for place, _ in other_changes}, {location.path for _, location in other_changes}
+    return other_changes[0][1] if len(owners) == 1 or len(file_paths) == 1 else None
 
 
 def _concerns(place: Keys, keys: Keys) -> bool:

@@ -94,7 +94,7 @@ class Repository:
         head = self.commit("HEAD")
         lines = self._output("for-each-ref", "--format=%(refname) %(symref)", _ORIGIN, *_DEFAULTS).splitlines()
         target_by_ref = dict(line.split(" ", 1) for line in lines)
-        default_ref = target_by_ref.get(_ORIGIN) or next((name for name in _DEFAULTS if name in target_by_ref), None)
+        default_ref = target_by_ref.get(_ORIGIN) or next((ref for ref in _DEFAULTS if ref in target_by_ref), None)
         if default_ref is None and self.is_shallow:
             raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
         if default_ref is None and is_required:
@@ -105,9 +105,9 @@ class Repository:
         head_ref = self._text("symbolic-ref", "--quiet", "HEAD").stdout.strip()
         if default_ref.replace(_REMOTE, _LOCAL, 1) == head_ref:
             return head, "HEAD"
-        branch = default_ref.removeprefix("refs/heads/").removeprefix("refs/remotes/")
-        base = self.merge_base(head, default_ref, "HEAD", branch)
-        return base, f"{base[:7]}, the merge base with {branch}"
+        branch_name = default_ref.removeprefix("refs/heads/").removeprefix("refs/remotes/")
+        base = self.merge_base(head, default_ref, "HEAD", branch_name)
+        return base, f"{base[:7]}, the merge base with {branch_name}"
 
     def merge_base(self, left_ref: str, right_ref: str, left_name: str, right_name: str) -> str:
         """Return where two commits parted; findings call them by their names. Raises FindingsError."""
@@ -140,8 +140,8 @@ class Repository:
         commit_range = end if start is None else f"{start}..{end}"
         options = ("--first-parent", "--reverse", "--format=%H %cs")
         for line in self._output("log", *options, commit_range, "--", CONTRACT).splitlines():
-            commit, _, day = line.partition(" ")
-            yield commit, date.fromisoformat(day)
+            commit, _, day_text = line.partition(" ")
+            yield commit, date.fromisoformat(day_text)
 
     def day(self, commit: str) -> date:
         """Return the day on which a commit was made."""
@@ -182,7 +182,7 @@ class Repository:
 
     def _run(self, *arguments: str, complains: bool = True) -> subprocess.CompletedProcess[bytes]:
         """Run git and return how it ended, with its output as bytes; its complaints only where it `complains`."""
-        config_options = (part for setting in _OFF for part in ("-c", setting))
+        config_options = (option for setting in _OFF for option in ("-c", setting))
         environment = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_FOLDER}
         return subprocess.run(
             ("git", "--no-pager", *config_options, *arguments),
@@ -219,5 +219,5 @@ def _unreadable(complaint: str) -> Diagnostic:
     return Diagnostic("no-repository", _HERE, message, hint)
 
 
-def _shallow(name: str, message: str) -> Diagnostic:
-    return Diagnostic("shallow-clone", Span(name), f"the clone is shallow, and {message}", DEEPEN)
+def _shallow(revision_name: str, message: str) -> Diagnostic:
+    return Diagnostic("shallow-clone", Span(revision_name), f"the clone is shallow, and {message}", DEEPEN)

@@ -105,17 +105,17 @@ def clear_vacant(folder: Path) -> bool:
     return is_empty
 
 
-def recorded(output: OutputFolder) -> dict[str, set[str]]:
+def recorded(output_folder: OutputFolder) -> dict[str, set[str]]:
     """Return the hashes that paycat wrote, by path; a path has several after a merge or an interrupted run."""
-    hashes: dict[str, set[str]] = {}
-    for path, digest in _sums(output, SUMS) | _journalled(output):
-        hashes.setdefault(path, set()).add(digest)
-    return hashes
+    hashes_by_path: dict[str, set[str]] = {}
+    for path, digest in _sums(output_folder, SUMS) | _journalled(output_folder):
+        hashes_by_path.setdefault(path, set()).add(digest)
+    return hashes_by_path
 
 
-def has_header(output: OutputFolder, path: str) -> bool:
+def has_header(output_folder: OutputFolder, path: str) -> bool:
     """Return whether a file begins as source that paycat generates; it says who wrote it where the sums are lost."""
-    with output.reading(path), open(output.at(path), "rb") as file:
+    with output_folder.reading(path), open(output_folder.at(path), "rb") as file:
         return file.readline(100).startswith(_HEADERS)
 
 
@@ -127,24 +127,23 @@ def was_written(folder: Path, folder_name: str, path: str) -> bool:
     return path in recorded(OutputFolder(folder, folder_name))
 
 
-def journal_text(output: OutputFolder, sums: Mapping[str, str]) -> str:
+def journal_text(output_folder: OutputFolder, sums: Mapping[str, str]) -> str:
     """Return the journal of a run that writes files with these sums.
 
     It keeps what interrupted runs before this one recorded: their files may still be on disk. Its lines are those of
     SHA256SUMS, but a path may have several sums.
     """
-    lines = (sums_text({path: digest}) for path, digest in sorted(_journalled(output) | sums.items()))
-    return "".join(lines)
+    return "".join(sums_text({path: digest}) for path, digest in sorted(_journalled(output_folder) | sums.items()))
 
 
-def _journalled(output: OutputFolder) -> frozenset[tuple[str, str]]:
+def _journalled(output_folder: OutputFolder) -> frozenset[tuple[str, str]]:
     """Return each path with each hash of runs that were interrupted since the last whole one."""
-    return frozenset() if output.at(STAGING).is_symlink() else _sums(output, JOURNAL)
+    return frozenset() if output_folder.at(STAGING).is_symlink() else _sums(output_folder, JOURNAL)
 
 
-def _sums(output: OutputFolder, path: str) -> frozenset[tuple[str, str]]:
-    file = output.at(path)
-    with output.reading(path):
+def _sums(output_folder: OutputFolder, path: str) -> frozenset[tuple[str, str]]:
+    file = output_folder.at(path)
+    with output_folder.reading(path):
         try:
             text = "" if file.is_symlink() or not file.is_file() else file_bytes(file).decode()
         except UnicodeDecodeError:

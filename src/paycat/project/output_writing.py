@@ -39,22 +39,22 @@ def write(files: FileSet, folder: Path, *, force: bool = False, folder_name: str
     and the next run reaches its tree, whatever its file set is. Another run in the same folder is waited for.
     `folder_name` is the folder in findings. Raises FindingsError when the folder cannot be read or written.
     """
-    output = OutputFolder(folder, folder_name or folder.as_posix())
-    with output.writing():
+    output_folder = OutputFolder(folder, folder_name or folder.as_posix())
+    with output_folder.writing():
         folder.mkdir(parents=True, exist_ok=True)
-    with output.locked():
-        drifts = compare(files, folder, output.shown)
+    with output_folder.locked():
+        drifts = compare(files, folder, output_folder.shown)
         hand_drifts, strays = _by_hand(drifts, files), [drift for drift in drifts if drift.stays]
         blocking_paths = _in_the_way([drift.path for drift in strays], files)
         if (hand_drifts and not force) or blocking_paths:
             return Written(rejected=tuple(drift for drift in hand_drifts if not force or drift.path in blocking_paths))
         drifts = tuple(drift for drift in drifts if not drift.stays)
         if drifts:
-            with output.writing(STAGING), staging(folder) as staging_paths:
-                _bring(output, drifts, files, staging_paths)
-        with output.writing():
+            with output_folder.writing(STAGING), staging(folder) as stage_paths:
+                _bring(output_folder, drifts, files, stage_paths)
+        with output_folder.writing():
             clear_vacant(folder)
-            remove(output.at(STAGING))
+            remove(output_folder.at(STAGING))
     return replace(_written(files, drifts), rejected=tuple(strays))
 
 
@@ -70,23 +70,23 @@ def _by_hand(drifts: Sequence[Drift], files: FileSet) -> tuple[Drift, ...]:
     return tuple(drift for drift in with_causes(drifts, files) if drift.is_by_hand)
 
 
-def _bring(output: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, staging_paths: Iterator[Path]) -> None:
+def _bring(output_folder: OutputFolder, drifts: tuple[Drift, ...], files: FileSet, stage_paths: Iterator[Path]) -> None:
     sums = files.sums()
     removed_paths = [drift.path for drift in drifts if not drift.is_wanted]
-    staged_files: dict[str, Path] = {}
+    file_by_path: dict[str, Path] = {}
     for path in (drift.path for drift in drifts if drift.is_wanted):
-        with output.writing(path):
-            staged_files[path] = stage(next(staging_paths), files.text(path).encode(), is_lasting=False)
+        with output_folder.writing(path):
+            file_by_path[path] = stage(next(stage_paths), files.text(path).encode(), is_lasting=False)
     # Without the journal, the next run would take the files of a run that is killed from here on for edited ones.
-    os.replace(stage(next(staging_paths), journal_text(output, sums).encode()), output.at(JOURNAL))
-    sums_file = staged_files.pop(SUMS, None)
+    os.replace(stage(next(stage_paths), journal_text(output_folder, sums).encode()), output_folder.at(JOURNAL))
+    sums_file = file_by_path.pop(SUMS, None)
     blocking_paths = _in_the_way(removed_paths, files)
-    _remove(output, blocking_paths)
-    for path, file in staged_files.items():
-        _put(output, path, file)
-    _remove(output, [path for path in removed_paths if path not in blocking_paths])
+    _remove(output_folder, blocking_paths)
+    for path, file in file_by_path.items():
+        _put(output_folder, path, file)
+    _remove(output_folder, [path for path in removed_paths if path not in blocking_paths])
     if sums_file is not None:
-        _put(output, SUMS, sums_file)
+        _put(output_folder, SUMS, sums_file)
 
 
 def _in_the_way(paths: Iterable[str], files: FileSet) -> set[str]:
@@ -95,19 +95,19 @@ def _in_the_way(paths: Iterable[str], files: FileSet) -> set[str]:
     return {path for path in paths if path in folders or not file_paths.isdisjoint(folders_above(path))}
 
 
-def _put(output: OutputFolder, path: str, staged_file: Path) -> None:
-    target = output.at(path)
-    with output.writing(path):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if target.is_dir() and not target.is_symlink() and clear_vacant(target):
-            remove(target)
-        os.replace(staged_file, target)
+def _put(output_folder: OutputFolder, path: str, staged_file: Path) -> None:
+    target_path = output_folder.at(path)
+    with output_folder.writing(path):
+        target_path.parent.mkdir(parents=True, exist_ok=True)
+        if target_path.is_dir() and not target_path.is_symlink() and clear_vacant(target_path):
+            remove(target_path)
+        os.replace(staged_file, target_path)
 
 
-def _remove(output: OutputFolder, paths: Iterable[str]) -> None:
+def _remove(output_folder: OutputFolder, paths: Iterable[str]) -> None:
     for path in sorted(paths):
-        with output.writing(path):
-            output.at(path).unlink(missing_ok=True)
+        with output_folder.writing(path):
+            output_folder.at(path).unlink(missing_ok=True)
 
 
 def _written(files: FileSet, drifts: Sequence[Drift], *, are_rejected: bool = False) -> Written:

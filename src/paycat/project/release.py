@@ -60,17 +60,17 @@ def release_files(
     maintainers. Raises OSError when a package cannot be read.
     """
     name = release_name(contract)
-    site = _site(texts)
+    site_files = _site(texts)
     if (brief_list := texts.get(f"{_OF_LIST}/{_LIST}")) is not None:
-        site[_LIST] = _LINK.sub(lambda match: f"]({normpath(f'{_OF_LIST}/{match[1]}')})", brief_list).encode()
-    if FIRST_PAGE in site:
-        site["index.html"] = _doorway(contract.service.title).encode()
-    site[SUMS] = _sums(site)
-    files = {f"{SITE}/{path}": content for path, content in site.items()}
+        site_files[_LIST] = _LINK.sub(lambda match: f"]({normpath(f'{_OF_LIST}/{match[1]}')})", brief_list).encode()
+    if FIRST_PAGE in site_files:
+        site_files["index.html"] = _doorway(contract.service.title).encode()
+    site_files[SUMS] = _sums(site_files)
+    files = {f"{SITE}/{path}": content for path, content in site_files.items()}
     files |= {f"{PACKAGES}/{path}": content for path, content in npm_packages(contract, texts).items()}
-    for folder, package_files in ((PACKAGES, packages), (TOOLS, tools)):
-        files |= {f"{folder}/{path.name}": file_bytes(path, largest=_LARGEST_PACKAGE) for path in package_files}
-    files[f"{name}.zip"] = _archive(name, site)
+    for folder_name, package_files in ((PACKAGES, packages), (TOOLS, tools)):
+        files |= {f"{folder_name}/{path.name}": file_bytes(path, largest=_LARGEST_PACKAGE) for path in package_files}
+    files[f"{name}.zip"] = _archive(name, site_files)
     files["CHANGES.md"] = about.changes.encode()
     files[README] = about.readme.encode()
     files["release.json"] = json_text(
@@ -110,15 +110,15 @@ def _site(texts: Mapping[str, str]) -> dict[str, bytes]:
     """Return the files of the site, in which each file of vectors is compressed, and pages link it as it is."""
     vector_paths = [path for path in texts if path.endswith(_VECTORS)]
     link_pattern = re.compile(rf"(?:{'|'.join(map(re.escape, vector_paths))})(?=[\"<])") if vector_paths else None
-    site = {}
+    site_files = {}
     for path, text in texts.items():
         if path.endswith(_VECTORS):
-            site[f"{path}.gz"] = _compressed(text.encode())
+            site_files[f"{path}.gz"] = _compressed(text.encode())
         elif link_pattern and path.endswith(_PAGES):
-            site[path] = link_pattern.sub(r"\g<0>.gz", text).encode()
+            site_files[path] = link_pattern.sub(r"\g<0>.gz", text).encode()
         else:
-            site[path] = text.encode()
-    return site
+            site_files[path] = text.encode()
+    return site_files
 
 
 def _compressed(content: bytes) -> bytes:
@@ -179,12 +179,12 @@ def publish(files: Mapping[str, bytes], folder: Path, folder_name: str) -> None:
 
 def _held(folder: Path, expected_files: Mapping[str, bytes]) -> dict[str, bytes | None]:
     """Return every file below a folder by path; None for what is no file, or larger than the one that is wanted."""
-    contents: dict[str, bytes | None] = {}
+    content_by_path: dict[str, bytes | None] = {}
     for path in folder.rglob("*") if folder.is_dir() else ():
         if path.is_symlink() or not path.is_dir():
-            name = path.relative_to(folder).as_posix()
-            contents[name] = _data(path, len(expected_files.get(name, b"")))
-    return contents
+            relative_path = path.relative_to(folder).as_posix()
+            content_by_path[relative_path] = _data(path, len(expected_files.get(relative_path, b"")))
+    return content_by_path
 
 
 def _data(path: Path, largest: int) -> bytes | None:

@@ -53,21 +53,21 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
     """
     catalogue = catalogue_of(workspace)
     with tempfile.TemporaryDirectory() as folder:
-        copy = Workspace(Path(folder), Cache())
-        shutil.copytree(workspace.schemas, copy.schemas)
+        workspace_copy = Workspace(Path(folder), Cache())
+        shutil.copytree(workspace.schemas, workspace_copy.schemas)
         source_texts = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
         for path, text in {**source_texts, **texts}.items():
-            (copy.root / path).parent.mkdir(parents=True, exist_ok=True)
-            (copy.root / path).write_bytes(text.encode("utf-8"))
-        return resolved(copy)
+            (workspace_copy.root / path).parent.mkdir(parents=True, exist_ok=True)
+            (workspace_copy.root / path).write_bytes(text.encode("utf-8"))
+        return resolved(workspace_copy)
 
 
 def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
     """Yield for each method of the catalogue whether it or its samples are not in the contract: they have errors."""
-    methods = {method.location.path: method for method in contract.methods}
+    method_by_path = {method.location.path: method for method in contract.methods}
     for file in (schemas / "methods").glob("*.yaml"):
-        method = methods.get(f"{SCHEMAS}/methods/{file.name}")
-        requests = [(direction, method.offer(direction).request) for direction in DIRECTIONS] if method else []
-        unsampled_directions = [direction for direction, request in requests if request and not request.samples]
+        method = method_by_path.get(f"{SCHEMAS}/methods/{file.name}")
+        offered_requests = [(direction, method.offer(direction).request) for direction in DIRECTIONS] if method else []
+        unsampled_directions = [direction for direction, request in offered_requests if request and not request.samples]
         paths = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in unsampled_directions)
         yield method is None or any(path.exists() for path in paths)

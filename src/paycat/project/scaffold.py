@@ -68,7 +68,7 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors, but for samples that a killed run
     left.
     """
-    code, currencies = statement["method_code"], statement.get("currencies", (statement.get("currency"),))
+    code, currency_codes = statement["method_code"], statement.get("currencies", (statement.get("currency"),))
     name = statement.get("name") or name_of_code(code)
     old_project, catalogue = resolved(workspace), catalogue_of(workspace)
     contract = old_project.contract
@@ -80,35 +80,35 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     if without_case(name) in taken_names:
         suggestion = free_name(name, taken_names)
         raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {suggestion}")
-    texts = {f"{SCHEMAS}/methods/{name}.yaml": new_file(f"{SCHEMAS}/methods/{name}.yaml", statement)}
+    text_by_path = {f"{SCHEMAS}/methods/{name}.yaml": new_file(f"{SCHEMAS}/methods/{name}.yaml", statement)}
     known_currencies = catalogue.currencies.value.currencies
-    missing_currencies = [currency for currency in currencies if currency and currency not in known_currencies]
+    missing_currencies = [currency for currency in currency_codes if currency and currency not in known_currencies]
     if missing_currencies:
-        entries = {currency: _currency(currency, statement["source"]) for currency in missing_currencies}
-        texts[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", entries)
-    trial = tried(workspace, texts)
+        statement_by_currency = {currency: _currency(currency, statement["source"]) for currency in missing_currencies}
+        text_by_path[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", statement_by_currency)
+    trial = tried(workspace, text_by_path)
     if bounded_statement := _within_readers(trial.contract, statement):
-        texts[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(f"{SCHEMAS}/methods/{name}.yaml", bounded_statement)
-        trial = tried(workspace, texts)
+        text_by_path[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(f"{SCHEMAS}/methods/{name}.yaml", bounded_statement)
+        trial = tried(workspace, text_by_path)
     for direction in DIRECTIONS:
         path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
         if trial.contract and (samples := _samples(contract, trial.contract, code, direction)):
-            texts[path] = new_file(path, {"samples": samples})
+            text_by_path[path] = new_file(path, {"samples": samples})
     for path in {error.span.path for error in old_project.errors}:
-        if path not in texts or has_others(workspace.root, path, _bytes(texts)):
+        if path not in text_by_path or has_others(workspace.root, path, _bytes(text_by_path)):
             raise FindingsError(old_project.findings)
-    return texts, tried(workspace, texts)
+    return text_by_path, tried(workspace, text_by_path)
 
 
 def _within_readers(contract: Contract | None, statement: Mapping[str, Any]) -> dict[str, Any]:
     """Return the statement of a method with the bounds that its decimal places require; {} if they require none."""
-    directions: dict[str, Any] = {}
+    by_direction: dict[str, Any] = {}
     for request in contract.requests() if contract else ():
         if request.method == statement["method_code"]:
             bounds_by_path = {field.path: kept_ends(field) for field in request.root.stated_fields()}
             fields = {path: _Inline(bounds) for path, bounds in bounds_by_path.items() if bounds}
-            directions |= {request.direction: {"availability": "supported", "fields": fields}} if fields else {}
-    return {**statement, **directions} if directions else {}
+            by_direction |= {request.direction: {"availability": "supported", "fields": fields}} if fields else {}
+    return {**statement, **by_direction} if by_direction else {}
 
 
 def _currency(code: str, source: str) -> _Inline:
@@ -142,8 +142,8 @@ def new_field_type(workspace: Workspace, name: str, statement: Mapping[str, Any]
         content["values"] = list(values)
     if content.get("length", "").isdecimal():
         content["length"] = int(content["length"])
-    texts = {_TYPES: _with_entries(workspace, _TYPES, "types", {name: content})}
-    return texts, tried(workspace, texts)
+    text_by_path = {_TYPES: _with_entries(workspace, _TYPES, "types", {name: content})}
+    return text_by_path, tried(workspace, text_by_path)
 
 
 def new_pack(workspace: Workspace, name: str, title: str, shipped_names: frozenset[str]) -> dict[str, str]:
@@ -155,15 +155,15 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped_names: frozens
     manifest_path, template_path = f"{folder}/pack.yaml", f"{folder}/templates/methods.md.j2"
     files = [_Inline(path="methods.md", template="methods.md.j2")]
     manifest = {"name": name, "title": title, "folder": name, "files": files}
-    texts = {manifest_path: new_file(manifest_path, manifest, kind_of_packs(Pack)), template_path: _TEMPLATE}
-    is_there = (workspace.root / manifest_path).exists() or has_others(workspace.root, folder, _bytes(texts))
+    text_by_path = {manifest_path: new_file(manifest_path, manifest, kind_of_packs(Pack)), template_path: _TEMPLATE}
+    is_there = (workspace.root / manifest_path).exists() or has_others(workspace.root, folder, _bytes(text_by_path))
     if name in shipped_names or is_there:
         raise TakenError(f"there is a pack {name!r} already")
-    return texts
+    return text_by_path
 
 
-def _bytes(texts: Mapping[str, str]) -> dict[str, bytes]:
-    return {path: text.encode() for path, text in texts.items()}
+def _bytes(text_by_path: Mapping[str, str]) -> dict[str, bytes]:
+    return {path: text.encode() for path, text in text_by_path.items()}
 
 
 def _payloads(contract: Contract, request: Request) -> dict[str, Any]:
@@ -196,9 +196,9 @@ def _values(contract: Contract, request: Request, suffix: str) -> _Values:
 
 def _sampled(contract: Contract, request: Request, field: FieldNode) -> Iterator[Any]:
     """Yield the values of the field in other samples, those of the same direction first."""
-    sorted_requests = sorted(contract.requests(), key=lambda peer: peer.direction != request.direction)
-    for peer in sorted_requests:
-        for sample in peer.samples:
+    sorted_requests = sorted(contract.requests(), key=lambda candidate: candidate.direction != request.direction)
+    for candidate in sorted_requests:
+        for sample in candidate.samples:
             if not sample.violations and sample.erratum is None:
                 value = sample.at(field.path)
                 if value is not None:
@@ -225,16 +225,16 @@ def new_file(path: str, statement: Mapping[str, Any], kind: FileKind | None = No
     return printed(document)
 
 
-def _with_entries(workspace: Workspace, path: str, table: str, entries: Mapping[str, Mapping[str, Any]]) -> str:
+def _with_entries(workspace: Workspace, path: str, table_name: str, statements: Mapping[str, Mapping[str, Any]]) -> str:
     """Return a file's text with further entries in one of its tables.
 
     An ordered table stays in order; else the entries are the last. Raises TakenError if a key exists.
     """
 
     def add(document: Document) -> None:
-        branch = next(entry.value for entry in document.root.entries if entry.key and entry.key.value == table)
+        branch = next(entry.value for entry in document.root.entries if entry.key and entry.key.value == table_name)
         assert isinstance(branch, Branch), "a sound catalogue has a mapping there"
-        for key, statement in entries.items():
+        for key, statement in statements.items():
             keys = [entry.key.value for entry in branch.entries if entry.key]
             if key in keys:
                 raise TakenError(f"{key!r} is in {path} already")

@@ -79,8 +79,8 @@ def _project(choices: Choices) -> dict[str, bytes]:
             # By position, as a replacement text would interpret the backslashes of the value.
             match = re.search(rb"(?m)^%b: .*\n" % key.encode(), files[_HEAD])
             assert match, "the starter states every choice"
-            head, line = files[_HEAD], yaml_text({key: value}).encode()
-            files[_HEAD] = head[: match.start()] + line + head[match.end() :]
+            head_bytes, line = files[_HEAD], yaml_text({key: value}).encode()
+            files[_HEAD] = head_bytes[: match.start()] + line + head_bytes[match.end() :]
     return files | {_HEAD: files.pop(_HEAD)}
 
 
@@ -89,9 +89,9 @@ def _reject_unusable(files: dict[str, bytes], choices: Choices) -> None:
         if value is not None and not (value.isprintable() and value.strip()):
             raise UnusableChoiceError(key, "one line of text is needed here")
     with TemporaryDirectory() as folder:
-        head = Path(folder) / "catalogue.yaml"
-        head.write_bytes(files[_HEAD])
-        _, findings = read_file(head, _HEAD, CatalogueHead)
+        head_file = Path(folder) / "catalogue.yaml"
+        head_file.write_bytes(files[_HEAD])
+        _, findings = read_file(head_file, _HEAD, CatalogueHead)
     if findings:
         raise UnusableChoiceError("package", findings[0].message)
 
@@ -99,12 +99,12 @@ def _reject_unusable(files: dict[str, bytes], choices: Choices) -> None:
 @contextmanager
 def _folder_made(folder: Path) -> Iterator[None]:
     """Make a folder with those above it; on an error remove those that were made."""
-    folders = [path for path in (folder, *folder.parents) if not path.exists()]
+    missing_folders = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
-        for path in folders:
+        for path in missing_folders:
             with suppress(OSError):
                 path.rmdir()
         raise

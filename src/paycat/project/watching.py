@@ -150,9 +150,9 @@ def batches(workspace: Workspace, stop_event: Event | None = None) -> Iterator[f
         for changes in _changes(workspace, folders, stop_event):
             changed_names |= _names(changes, workspace.root)
             # A new folder may have the number of the old one; then only the removal of the old one shows it.
-            paths, latest = {path for _, path in changes}, _folders(workspace)
-            is_new = {name: latest[name] != folders[name] or str(workspace.root / name) in paths for name in folders}
-            if replaced_folders := {name: latest[name] for name in folders if is_new[name]}:
+            paths, new_ids = {path for _, path in changes}, _folders(workspace)
+            is_new = {name: new_ids[name] != folders[name] or str(workspace.root / name) in paths for name in folders}
+            if replaced_folders := {name: new_ids[name] for name in folders if is_new[name]}:
                 # Yielded when the new ones are watched: a save in between would be missed otherwise.
                 changed_names |= replaced_folders.keys()
                 folders = folders | replaced_folders
@@ -207,11 +207,11 @@ def _names(changes: Iterable[FileChange], root: Path) -> set[str]:
     added_paths = {path for change, path in changes if change is Change.added}
     names = set()
     for change, path in changes:
-        file, name = Path(path), Path(path).relative_to(root)
+        file, inner_path = Path(path), Path(path).relative_to(root)
         is_temporary = path in added_paths and not os.path.lexists(file)
-        are_hidden = (part.startswith(".") or part.endswith("~") or is_passed_over(part) for part in name.parts)
+        are_hidden = (part.startswith(".") or part.endswith("~") or is_passed_over(part) for part in inner_path.parts)
         # What happens in a folder is reported of its files.
         is_folder_change = change is Change.modified and file.is_dir()
         if not is_temporary and not is_folder_change and not any(are_hidden):
-            names.add(name.as_posix())
+            names.add(inner_path.as_posix())
     return names

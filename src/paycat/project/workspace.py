@@ -84,9 +84,9 @@ class Workspace:
         """Return the digest of everything that a check reads. Raises OSError when that cannot be known."""
         head = self.schemas / _HEAD
         specification = self.cache.lasting(_specification, head, basis=(hashlib.sha256(file_bytes(head)).hexdigest(),))
-        extra = b"specification", markdown(self.root, specification).encode()
+        extra_file = b"specification", markdown(self.root, specification).encode()
         digest = hashlib.sha256()
-        for name, content in (*_tree(self.schemas), extra):
+        for name, content in (*_tree(self.schemas), extra_file):
             digest.update(b"%d %b %d %b" % (len(name), name, len(content), content))
         return digest.hexdigest()
 

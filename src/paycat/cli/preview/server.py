@@ -56,8 +56,8 @@ def application(work: Work, board: Board, address: str) -> Starlette:
     port = address.rpartition(":")[2]
     hosts = {address.removeprefix("http://").removesuffix(f":{port}"), "localhost"}
     host_names = {f"{host}:{port}" for host in hosts} | (hosts if port == _PORT_OF_HTTP else set())
-    assets = bundled(GENERATORS) / "docs" / "assets"
-    files = {**_FILES, **{f"/{name}": assets / name for name in ("check.js", "style.css")}}
+    assets_folder = bundled(GENERATORS) / "docs" / "assets"
+    file_by_path = {**_FILES, **{f"/{name}": assets_folder / name for name in ("check.js", "style.css")}}
 
     async def events(_: Request) -> Response:
         return StreamingResponse(board.events(), media_type="text/event-stream")
@@ -73,7 +73,7 @@ def application(work: Work, board: Board, address: str) -> Starlette:
         headers = {"Content-Security-Policy": _POLICY_OF_PAGES}
         return Response(text, media_type=_media_type(path), headers=headers)
 
-    routes = [Route(path, partial(_file, file), methods=["GET"]) for path, file in files.items()]
+    routes = [Route(path, partial(_file, file), methods=["GET"]) for path, file in file_by_path.items()]
     routes += [
         Route("/events", events, methods=["GET"]),
         # The version makes a page and what belongs to it new to the browser after each save.

@@ -23,16 +23,16 @@ def checked(
     workspace: Workspace, saved_names: Iterable[str], last_catalogue: ShownCatalogue | None
 ) -> tuple[ShownCatalogue | None, Shown]:
     """Return the catalogue, or None if it has errors, and what is shown of it and the last one without."""
-    clock, catalogue = f"{datetime.now():%H:%M:%S}", None
+    time_text, catalogue = f"{datetime.now():%H:%M:%S}", None
     try:
         with unreadable_as_finding():
             contract, findings = contract_of(workspace, anew=True)
-            pages = {path: cache(make) for path, make in makers_of(workspace, contract, PAGES).items()}
-        catalogue = ShownCatalogue(contract, pages, last_catalogue.version + 1 if last_catalogue else 1, clock)
+            makers = {path: cache(make) for path, make in makers_of(workspace, contract, PAGES).items()}
+        catalogue = ShownCatalogue(contract, makers, last_catalogue.version + 1 if last_catalogue else 1, time_text)
     except FindingsError as error:
         findings = error.diagnostics
     view = checked_shown(findings, _files(workspace), saved_names, catalogue or last_catalogue)
-    return catalogue, {**view, "at": clock, "since": last_catalogue.at if last_catalogue and not catalogue else ""}
+    return catalogue, {**view, "at": time_text, "since": last_catalogue.at if last_catalogue and not catalogue else ""}
 
 
 def _files(workspace: Workspace) -> list[str]:

@@ -63,8 +63,8 @@ class Work:
             self._stop()
             on_end()
 
-        for work in (self._work, self._follow):
-            self._running.append(future := self._threads.submit(work))
+        for task in (self._work, self._follow):
+            self._running.append(future := self._threads.submit(task))
             future.add_done_callback(end_all)
 
     def end(self) -> None:
@@ -85,9 +85,9 @@ class Work:
 
     def _answer(self, path: str, answer: "Future[str | None]") -> None:
         if answer.set_running_or_notify_cancel():
-            make = self._state.good.pages.get(path) if self._state.good else None
+            make_page = self._state.good.pages.get(path) if self._state.good else None
             try:
-                answer.set_result(make and make())
+                answer.set_result(make_page and make_page())
             except FindingsError as error:
                 answer.set_exception(error)
 

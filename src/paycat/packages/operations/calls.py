@@ -29,31 +29,31 @@ def is_addressed(contract: Contract) -> bool:
 
 def reading_path(contract: Contract, operation: Operation) -> str:
     """Return the path that reads what an operation creates; "" if nothing does, or it is one step below its own."""
-    for reader in contract.interface.operations:
-        is_by_path = reader.http_method == "GET" and len(parameters_of(contract, reader, "path")) == 1
-        if is_by_path and reader.success.record == operation.success.record and operation.request:
-            parent, _, last_segment = reader.path.rpartition("/")
-            return "" if parent == operation.path and last_segment.startswith("{") else reader.path
+    for candidate in contract.interface.operations:
+        is_by_path = candidate.http_method == "GET" and len(parameters_of(contract, candidate, "path")) == 1
+        if is_by_path and candidate.success.record == operation.success.record and operation.request:
+            parent_path, _, last_segment = candidate.path.rpartition("/")
+            return "" if parent_path == operation.path and last_segment.startswith("{") else candidate.path
     return ""
 
 
 def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]:
     """Return what the server checks of a parameter, by the names of the generated class; without what is absent."""
-    value = parameter.value
-    bounds = {(rule.kind.measure, rule.kind.relation): rule.kind.compared(rule.value) for rule in value.constraints}
-    measure = Measure.NUMBER if value.json_type == "integer" else Measure.CHARACTERS
+    field = parameter.value
+    values = {(rule.kind.measure, rule.kind.relation): rule.kind.compared(rule.value) for rule in field.constraints}
+    measure = Measure.NUMBER if field.json_type == "integer" else Measure.CHARACTERS
     is_key = parameter.key == contract.interface.idempotency.parameter
-    checks = {
+    check_by_name = {
         "required": parameter.required or None,
-        "whole": value.json_type == "integer" or None,
-        "least": bounds.get((measure, Relation.AT_LEAST)),
-        "most": bounds.get((measure, Relation.AT_MOST)),
-        "pattern": bounds.get((Measure.VALUE, Relation.MATCHES)),
-        "choices": value.listed.value if value.listed else None,
+        "whole": field.json_type == "integer" or None,
+        "least": values.get((measure, Relation.AT_LEAST)),
+        "most": values.get((measure, Relation.AT_MOST)),
+        "pattern": values.get((Measure.VALUE, Relation.MATCHES)),
+        "choices": field.listed.value if field.listed else None,
         "default": parameter.default,
         "cause": "idempotency_key_invalid" if is_key else None,
     }
-    return {name: bound for name, bound in checks.items() if bound is not None}
+    return {name: value for name, value in check_by_name.items() if value is not None}
 
 
 def problem_lengths(contract: Contract) -> dict[str, int]:

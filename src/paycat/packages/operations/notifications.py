@@ -58,11 +58,11 @@ def _signed(
     contract: Contract, event: EventType, facts: Mapping[str, Any], record: Mapping[str, Any]
 ) -> dict[str, Any]:
     time = next((value for value in reversed(list(record.values())) if _is_time(value)), _EPOCH)
-    version = contract.interface.versioning.api_version
+    api_version = contract.interface.versioning.api_version
     id = f"{facts['example_id']}_{event.name.translate(_NO_SIGNS)}"  # Receivers skip an identifier that they have seen.
-    value_by_source = {"record": record, "event": event.name, "created": time, "id": id, "api_version": version}
-    document = {**facts["example"], **{name: value_by_source[source] for name, source in facts["sources"].items()}}
-    body = compact(document)
+    value_by_source = {"record": record, "event": event.name, "created": time, "id": id, "api_version": api_version}
+    message = {**facts["example"], **{name: value_by_source[source] for name, source in facts["sources"].items()}}
+    body = compact(message)
     timestamp = int(datetime.fromisoformat(time).timestamp())
     return {"type": event.name, "headers": signed_headers(id, timestamp, body), "body": body}
 
@@ -101,5 +101,5 @@ def _failure(contract: Contract, machine: StateMachine, state: str, member: Fill
     code = next((outcome.failure for outcome in final_outcomes if outcome.state_machine in (None, machine.name)), None)
     if code is None:
         return None
-    meanings = {failure.code: failure.meaning for failure in contract.interface.failure_codes}
-    return {inner.name: code if inner.source == "failure_code" else meanings[code] for inner in member.members}
+    meaning_by_code = {failure_code.code: failure_code.meaning for failure_code in contract.interface.failure_codes}
+    return {inner.name: code if inner.source == "failure_code" else meaning_by_code[code] for inner in member.members}

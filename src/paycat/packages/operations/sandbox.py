@@ -29,9 +29,9 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     """
     interface = contract.interface
     use, record = use_of(contract, operation), interface.record(operation.success.record)
-    argument, key = use.identifier, interface.idempotency.parameter
+    parameter, parameter_key = use.identifier, interface.idempotency.parameter
     if use.kind == "create":
-        argument = interface.parameter(key) if key in operation.parameters else None
+        parameter = interface.parameter(parameter_key) if parameter_key in operation.parameters else None
     item_record = interface.record(use.listing.item) if use.listing else None
     return {
         "handler": str(method_name(operation)),
@@ -39,7 +39,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
         "is_example": use.is_example,
         "record": record.name,
         "machine": use.machine.name if use.machine else "",
-        "argument": str(argument_name(argument)) if argument else "",
+        "argument": str(argument_name(parameter)) if parameter else "",
         "page": _page(contract, operation, record, use.listing) if use.listing else None,
         "choices": _choices(contract, operation, item_record) if item_record and use.kind == "choices" else [],
         "example": record.example if use.kind == "show" else None,
@@ -59,14 +59,14 @@ def _for_caches(contract: Contract, operation: Operation) -> Iterator[tuple[str,
 
 def _page(contract: Contract, operation: Operation, record: Record, listing: Listing) -> dict[str, Any]:
     """Return a `Page` of the runtime: members of a page, and arguments; `filters` maps one to a member of the items."""
-    members = {member.name for member in contract.interface.record(listing.item).members}
+    names = {member.name for member in contract.interface.record(listing.item).members}
     query = parameters_of(contract, operation, "query")
     limit_parameters = [
-        parameter for parameter in query if parameter.value.json_type == "integer" and parameter.name not in members
+        parameter for parameter in query if parameter.value.json_type == "integer" and parameter.name not in names
     ]
-    method = _method_filter(contract, operation)
-    filters = {
-        str(argument_name(parameter)): parameter.name for parameter in query if parameter.name in {*members, method}
+    filter_name = _method_filter(contract, operation)
+    member_by_argument = {
+        str(argument_name(parameter)): parameter.name for parameter in query if parameter.name in {*names, filter_name}
     }
     flags = [member.name for member in record.members if isinstance(member, FieldNode) and member.shape == "boolean"]
     item_limits = [
@@ -83,11 +83,11 @@ def _page(contract: Contract, operation: Operation, record: Record, listing: Lis
         "limit": str(argument_name(limit_parameters[0])) if limit_parameters else "",
         "cursor": str(argument_name(listing.cursor)),
         "most": min(item_limits, default=100),
-        "filters": filters,
+        "filters": member_by_argument,
         "required": [
             str(argument_name(parameter))
             for parameter in query
-            if parameter.required and parameter.name in filters.values()
+            if parameter.required and parameter.name in member_by_argument.values()
         ],
     }
 
@@ -96,16 +96,16 @@ def _method_filter(contract: Contract, operation: Operation) -> str:
     """Return the name of the parameter by which an operation that serves requests selects those of a method."""
     if (scope := operation.serves) is None:
         return ""
-    member = "".join(method_place(contract, scope.direction).path[-1:])
-    return contract.interface.parameter(scope.parameter).name if scope.parameter else member
+    member_name = "".join(method_place(contract, scope.direction).path[-1:])
+    return contract.interface.parameter(scope.parameter).name if scope.parameter else member_name
 
 
 def _choices(contract: Contract, operation: Operation, item_record: Record) -> list[Mapping[str, Any]]:
     """Return an item for each value of the served field in the samples of a method, with the method in it."""
     scope = operation.serves
     assert scope is not None
-    method = _method_filter(contract, operation)
-    choices: dict[str, Mapping[str, Any]] = {}
+    filter_name = _method_filter(contract, operation)
+    choice_by_name: dict[str, Mapping[str, Any]] = {}
     for request in contract.requests(scope.direction):
         if not any(field.path == scope.field for field in request.root.stated_fields()):
             continue
@@ -113,8 +113,8 @@ def _choices(contract: Contract, operation: Operation, item_record: Record) -> l
         for value in values:
             if value is not None:
                 choice = {**item_record.example, **choice_members(contract, item_record, request, value)}
-                choices[f"{request.method} {value}"] = {method: request.method, "item": choice}
-    return [choices[key] for key in sorted(choices, key=lambda name: (name.partition(" ")[0], name))]
+                choice_by_name[f"{request.method} {value}"] = {filter_name: request.method, "item": choice}
+    return [choice_by_name[name] for name in sorted(choice_by_name, key=lambda name: (name.partition(" ")[0], name))]
 
 
 def sandbox_facts(contract: Contract) -> dict[str, Any]:
@@ -145,19 +145,19 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
 
 def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     interface = contract.interface
-    creation = interface.creating(state_machine.direction)
+    creator = interface.creating(state_machine.direction)
     requests = list(contract.requests(state_machine.direction))
     record = interface.record(state_machine.record)
     return {
         "direction": state_machine.direction,
-        "operation": creation.id if creation else "",
-        "collection": collection_of(creation) if creation else "",
-        "sending": _sending(contract, creation, requests),
+        "operation": creator.id if creator else "",
+        "collection": collection_of(creator) if creator else "",
+        "sending": _sending(contract, creator, requests),
         "record": state_machine.record,
         "member": state_machine.member,
         "initial": state_machine.initial,
         "states": {state.name: state.final for state in state_machine.states},
-        "transitions": [[move.start, move.end] for move in state_machine.transitions],
+        "transitions": [[transition.start, transition.end] for transition in state_machine.transitions],
         "completed": completed_states(state_machine),
         "example_id": _at(record.example, made_by(record, "id")),
         "members": [asdict(member) for member in members_of_record(contract, state_machine)],
@@ -177,10 +177,10 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     }
 
 
-def _sending(contract: Contract, creation: Operation | None, requests: list[Request]) -> dict[str, Any]:
+def _sending(contract: Contract, creator: Operation | None, requests: list[Request]) -> dict[str, Any]:
     """Return where requests are sent and name their method, and the page of each method with the fields on it."""
     place = method_place(contract, requests[0].direction) if requests else None
-    pages = {
+    page_by_method = {
         request.method: {
             "page": f"{request.direction}/{request.name}",
             "fields": [*dict.fromkeys(steps_of(node.path) for node in nodes_of(request.root) if node.path)],
@@ -188,10 +188,10 @@ def _sending(contract: Contract, creation: Operation | None, requests: list[Requ
         for request in requests
     }
     return {
-        "path": creation.path if creation else "",
+        "path": creator.path if creator else "",
         "member": place.path if place else (),
         "parameter": place.parameter.name if place and place.parameter else "",
-        "pages": pages,
+        "pages": page_by_method,
     }
 
 
@@ -215,7 +215,7 @@ def _visible(contract: Contract) -> dict[str, list[list[str | int]]]:
 
 def message_facts(contract: Contract, event: EventType) -> dict[str, Any]:
     """Return the name of an event, and, where a notification carries it, how the message is filled."""
-    carriers = (notice for notice in contract.interface.notifications if notice.state_machine == event.state_machine)
+    carriers = (carrier for carrier in contract.interface.notifications if carrier.state_machine == event.state_machine)
     notification = next(carriers, None)
     return {"name": event.name, **(_message(contract, notification, event) if notification else {})}
 
@@ -245,10 +245,10 @@ def example_of(contract: Contract, notification: Notification, maker: MadeBy, he
     They are about one message: whoever reads both must find the same. "" if neither has an example.
     """
     record = contract.interface.record(notification.record)
-    examples = {
+    example_by_name = {
         parameter.name: parameter.example for parameter in map(contract.interface.parameter, notification.headers)
     }
-    return _at(record.example, made_by(record, maker)) or str(examples.get(header_name) or "")
+    return _at(record.example, made_by(record, maker)) or str(example_by_name.get(header_name) or "")
 
 
 def _at(example: Any, member_name: str) -> str:
@@ -264,16 +264,16 @@ def _paths(requests: list[Request], role: str) -> list[list[str | int]]:
 def _declared(contract: Contract) -> dict[str, Any]:
     """Return what `sandbox.yaml` declares; without it a record moves only on demand."""
     sandbox = contract.interface.sandbox
-    courses = {
+    course_by_machine = {
         course.state_machine: {"moves": course.moves, "after_seconds": course.after_seconds}
         for course in sandbox.courses
     }
     omitted_keys = {"reference", "location", "meaning", "field"}
-    outcomes = {
+    outcome_by_reference = {
         outcome.reference: {
             **outcome.model_dump(exclude=omitted_keys),
             "path": steps_of(outcome.field) if outcome.field else None,
         }
         for outcome in sandbox.outcomes
     }
-    return {"secret_key": sandbox.secret_key, "courses": courses, "outcomes": outcomes}
+    return {"secret_key": sandbox.secret_key, "courses": course_by_machine, "outcomes": outcome_by_reference}

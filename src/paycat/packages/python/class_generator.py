@@ -46,9 +46,9 @@ _OF_TYPES = ("type", "format", "enum", "const", "additionalProperties")
 
 def python_modules(contract: Contract, cache: Cache) -> dict[str, str]:
     """Return the modules of the generated models by file name: one for each method, `shared.py` and `records.py`."""
-    records = {RECORDS: record_schemas(contract)} if contract.interface.records else {}
-    sources = class_sources({**request_schemas(contract), **records}, cache)
-    return {f"{module}.py": source for module, source in sources.items()}
+    record_documents = {RECORDS: record_schemas(contract)} if contract.interface.records else {}
+    source_by_module = class_sources({**request_schemas(contract), **record_documents}, cache)
+    return {f"{module}.py": source for module, source in source_by_module.items()}
 
 
 def class_sources(documents: Mapping[str, Schema], cache: Cache) -> dict[str, str]:
@@ -71,7 +71,7 @@ def _generated(documents: Mapping[str, Schema]) -> dict[str, str]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            output = generator.generate(
+            generated_sources = generator.generate(
                 {"$defs": call.types},
                 input_file_type=enums.InputFileType.JsonSchema,
                 output=None,
@@ -94,18 +94,18 @@ def _generated(documents: Mapping[str, Schema]) -> dict[str, str]:
             )
     except Exception as error:
         raise RuntimeError(f"datamodel-code-generator cannot make {', '.join(documents)}") from error
-    sources = output if isinstance(output, dict) else {}
-    modules = call.modules.items()
-    return _formatted({name: _module(documents[name], sources.get((f"{key}.py",), "")) for name, key in modules})
+    sources = generated_sources if isinstance(generated_sources, dict) else {}
+    named_modules = call.modules.items()
+    return _formatted({name: _module(documents[name], sources.get((f"{key}.py",), "")) for name, key in named_modules})
 
 
 def _module(document: Schema, source: str) -> str:
     """Return a module with its docstring and imports. Raises RuntimeError if classes of its document are missing."""
-    classes = document["$defs"]
-    if missing_classes := classes.keys() - {*_NAMED_AT_TOP.findall(source)}:
-        raise RuntimeError(f"datamodel-code-generator did not make {', '.join(sorted(missing_classes))}")
-    number_types = {type_name for schema in classes.values() for *_, type_name in schema.get("x-cases", ())}
-    imports = _IMPORTS + "".join(f"from .{VALUE_TYPES} import {type_name}\n" for type_name in sorted(number_types))
+    schema_by_class = document["$defs"]
+    if missing_names := schema_by_class.keys() - {*_NAMED_AT_TOP.findall(source)}:
+        raise RuntimeError(f"datamodel-code-generator did not make {', '.join(sorted(missing_names))}")
+    type_names = {type_name for schema in schema_by_class.values() for *_, type_name in schema.get("x-cases", ())}
+    imports = _IMPORTS + "".join(f"from .{VALUE_TYPES} import {type_name}\n" for type_name in sorted(type_names))
     return source.replace(_FUTURE, f"{python.filled_docstring(document['x-text'])}\n\n{_FUTURE}{imports}", 1)
 
 
@@ -117,16 +117,16 @@ def _formatted(sources: Mapping[str, str]) -> dict[str, str]:
     environ = {**os.environ, "RAYON_NUM_THREADS": "1"}  # A pack has bounded memory, of which each thread takes a part.
     options = ("--isolated", "--no-cache", "--target-version=py311", f"--config=line-length={python.WIDTH}")
     with TemporaryDirectory() as folder:
-        files = {name: Path(folder, f"{name}.py") for name in sources}
-        for name, file in files.items():
+        file_by_name = {name: Path(folder, f"{name}.py") for name in sources}
+        for name, file in file_by_name.items():
             file.write_text(sources[name], encoding="utf-8")
-        for command in (("check", "--select=F401,I", "--fix"), ("format",)):
+        for subcommand in (("check", "--select=F401,I", "--fix"), ("format",)):
             # Files by name: of a folder, ruff leaves out what git ignores.
-            ruff = (find_ruff_bin(), *command, *options, *files.values())
-            process = subprocess.run(ruff, capture_output=True, cwd=folder, env=environ, check=False)
+            command = (find_ruff_bin(), *subcommand, *options, *file_by_name.values())
+            process = subprocess.run(command, capture_output=True, cwd=folder, env=environ, check=False)
             if process.returncode:
                 raise RuntimeError((process.stderr or process.stdout).decode("utf-8", errors="replace"))
-        return {name: file.read_text(encoding="utf-8") for name, file in files.items()}
+        return {name: file.read_text(encoding="utf-8") for name, file in file_by_name.items()}
 
 
 class _Call:
@@ -142,30 +142,30 @@ class _Call:
         self.facts: defaultdict[str, dict[str, Any]] = defaultdict(dict)
         self.imports: dict[str, str] = {}
         for name, module in self.modules.items():
-            classes = documents[name]["$defs"]
+            schema_by_class = documents[name]["$defs"]
             # Inside a class its attributes hide what the module calls so; an attribute never begins with _.
-            hidden_classes = {
+            class_by_alias = {
                 f"_{attribute}": attribute
-                for schema in classes.values()
+                for schema in schema_by_class.values()
                 for attribute in schema["properties"]
-                if attribute in classes
+                if attribute in schema_by_class
             }
-            for class_name, schema in classes.items():
+            for class_name, schema in schema_by_class.items():
                 self.types[f"{module}.{class_name}"] = self._class(module, schema)
-                hidden_note = {"x-hidden": hidden_classes} if hidden_classes else {}
-                members = {
+                hidden_note = {"x-hidden": class_by_alias} if class_by_alias else {}
+                member_by_attribute = {
                     attribute: {**member, "x-name": attribute, **hidden_note}
                     for attribute, member in schema["properties"].items()
                 }
-                alias = f"_{class_name}" if f"_{class_name}" in hidden_classes else ""
-                facts = {"stated": schema, "members": members, "other_name": alias, **_FUNCTIONS}
+                alias = f"_{class_name}" if f"_{class_name}" in class_by_alias else ""
+                facts = {"stated": schema, "members": member_by_attribute, "other_name": alias, **_FUNCTIONS}
                 self.facts[f"#/$defs/{module}.{class_name}"] = facts
 
     def _class(self, module: str, schema: Schema) -> Schema:
         """Return what the generator reads of a class: its base, and the types of its members."""
-        members = {name: self._type(module, member) for name, member in schema["properties"].items()}
+        type_by_name = {name: self._type(module, member) for name, member in schema["properties"].items()}
         parents = [self._reference(module, parent) for parent in schema["allOf"]]
-        return {"type": "object", "allOf": parents, "properties": members, "required": schema["required"]}
+        return {"type": "object", "allOf": parents, "properties": type_by_name, "required": schema["required"]}
 
     def _type(self, module: str, schema: Schema) -> Schema:
         """Return what a schema states of types: rules are printed by the template."""
@@ -177,9 +177,9 @@ class _Call:
         if "anyOf" in schema:
             type_schema["anyOf"] = [self._type(module, alternative) for alternative in schema["anyOf"]]
         if "discriminator" in schema:
-            mapping = schema["discriminator"]["mapping"]
-            targets = {value: self._target(module, variant) for value, variant in mapping.items()}
-            type_schema["discriminator"] = {**schema["discriminator"], "mapping": targets}
+            variant_by_value = schema["discriminator"]["mapping"]
+            target_by_value = {value: self._target(module, variant) for value, variant in variant_by_value.items()}
+            type_schema["discriminator"] = {**schema["discriminator"], "mapping": target_by_value}
         return type_schema
 
     def _reference(self, module: str, schema: Schema) -> Schema:
@@ -187,14 +187,14 @@ class _Call:
 
     def _target(self, module: str, reference: str) -> str:
         """Return what to call a class in this call; one that is elsewhere is in it without members."""
-        file, _, class_name = reference.partition("#/$defs/")
-        if not file:
+        file_name, _, class_name = reference.partition("#/$defs/")
+        if not file_name:
             return f"#/$defs/{module}.{class_name}"
-        origin = file.removesuffix(".json")
-        self.types.setdefault(f"{origin}.{class_name}", {"type": "object"})
-        if origin == MODELS:
+        other_module = file_name.removesuffix(".json")
+        self.types.setdefault(f"{other_module}.{class_name}", {"type": "object"})
+        if other_module == MODELS:
             self.imports[class_name] = f".{MODELS}"
-        return f"#/$defs/{origin}.{class_name}"
+        return f"#/$defs/{other_module}.{class_name}"
 
 
 class FoundField(Protocol):
@@ -224,11 +224,11 @@ def _argument(field: FoundField, schema: Schema) -> str:
 
 def _type_hint(field: FoundField, schema: Schema) -> str:
     """Return the type of a member; a class of the module that an attribute hides has its other name there."""
-    hint, hidden_classes = field.type_hint, schema.get("x-hidden", {})
-    if hidden_classes and "Literal[" not in hint:
-        for alias, name in hidden_classes.items():
-            hint = re.sub(rf"\b{name}\b", alias, hint)
-    return hint
+    type_hint, class_by_alias = field.type_hint, schema.get("x-hidden", {})
+    if class_by_alias and "Literal[" not in type_hint:
+        for alias, class_name in class_by_alias.items():
+            type_hint = re.sub(rf"\b{class_name}\b", alias, type_hint)
+    return type_hint
 
 
 def _notes(schema: Schema) -> Iterator[Source]:
@@ -241,9 +241,9 @@ def _notes(schema: Schema) -> Iterator[Source]:
         yield python.call("Field", {argument: _written(argument, value) for argument, value in arguments.items()})
     if rules := schema.get("x-rules"):
         yield python.call("ValueRules", {keyword: python.tuples(rule) for keyword, rule in rules.items()})
-    for name, key in (("Codes", "x-codes"), ("ItemCodes", "x-item-codes")):
-        if codes := schema.get(key):
-            yield python.call(name, {usual_code: python.literal(code) for usual_code, code in codes.items()})
+    for class_name, schema_key in (("Codes", "x-codes"), ("ItemCodes", "x-item-codes")):
+        if codes := schema.get(schema_key):
+            yield python.call(class_name, {usual_code: python.literal(code) for usual_code, code in codes.items()})
     if schema.get("x-sensitive"):
         yield python.name("SENSITIVE")
 
@@ -266,8 +266,8 @@ def _default(field: FoundField) -> str:
     return "" if field.required else " = None"
 
 
-def _listed(members: list[str]) -> str:
-    return listed(f"`{member}`" for member in members)
+def _listed(member_names: list[str]) -> str:
+    return listed(f"`{member_name}`" for member_name in member_names)
 
 
 _FUNCTIONS = {

@@ -34,9 +34,9 @@ def reference(name: str, module: str = "") -> Schema:
     return {"$ref": f"{module}.json#/$defs/{name}" if module else f"#/$defs/{name}"}
 
 
-def class_schema(base: Schema, docstring: str, members: dict[str, Schema], required: list[str]) -> Schema:
+def class_schema(base: Schema, docstring: str, members: dict[str, Schema], required_names: list[str]) -> Schema:
     """Return the schema of a class that derives from another one; its members are by their attributes."""
-    return {"type": "object", "allOf": [base], "x-text": docstring, "properties": members, "required": required}
+    return {"type": "object", "allOf": [base], "x-text": docstring, "properties": members, "required": required_names}
 
 
 def record_schemas(contract: Contract) -> Schema:
@@ -71,17 +71,17 @@ class _Records:
             base, docstring = reference("RecordModel", MODELS), sentence(group.meaning or class_name)
             self._classes[class_name] = class_schema(base, docstring, members, _required(group.members))
 
-    def _of(self, node: Node, record: str) -> Schema:
+    def _of(self, node: Node, name: str) -> Schema:
         """Return the schema of a value in a record."""
-        schema = reference(part_name(record, node.path)) if isinstance(node, Group) else self._type(node, record)
+        schema = reference(part_name(name, node.path)) if isinstance(node, Group) else self._type(node, name)
         if not node.nullable or not schema:
             return schema
-        null = {"type": "null"}
+        null_schema = {"type": "null"}
         if "anyOf" in schema:  # A union with its discriminator.
-            return schema if null in schema["anyOf"] else {**schema, "anyOf": [*schema["anyOf"], null]}
-        return {"anyOf": [schema, null]}
+            return schema if null_schema in schema["anyOf"] else {**schema, "anyOf": [*schema["anyOf"], null_schema]}
+        return {"anyOf": [schema, null_schema]}
 
-    def _type(self, field: FieldNode, record: str) -> Schema:
+    def _type(self, field: FieldNode, name: str) -> Schema:
         match field.shape:
             case "record":
                 return self._record(field.record or "")
@@ -90,7 +90,7 @@ class _Records:
             case "any":
                 return {}
             case "list" if field.items:
-                return {"type": "array", "items": self._of(field.items, record)}
+                return {"type": "array", "items": self._of(field.items, name)}
             case "date" | "date_time":
                 return {"type": "string", "format": field.form}
             case "decimal_text":
@@ -98,7 +98,7 @@ class _Records:
             case "decimal" if field.type:
                 return reference(type_class(field.type), VALUE_TYPES)
         if field.open:
-            return reference(self._choices[part_name(record, field.path)], CHOICES)
+            return reference(self._choices[part_name(name, field.path)], CHOICES)
         if field.json_type == "object":
             return ANY_OBJECT
         return _listed(field) if field.fixed else {"type": field.json_type}
@@ -108,19 +108,19 @@ class _Records:
         return reference(name) if isinstance(body, Group) else self._type(body, name)
 
     def _union(self, field: FieldNode) -> Schema:
-        variants = {variant.value: self._record(variant.record) for variant in field.variants}
-        schemas = list({str(variant): variant for variant in variants.values()}.values())
+        schema_by_value = {variant.value: self._record(variant.record) for variant in field.variants}
+        schemas = list({str(schema): schema for schema in schema_by_value.values()}.values())
         if len(schemas) == 1:
             return schemas[0]
-        mapping = {value: variant["$ref"] for value, variant in variants.items()}
+        mapping = {value: schema["$ref"] for value, schema in schema_by_value.items()}
         return {"anyOf": schemas, "discriminator": {"propertyName": self._attribute(field), "mapping": mapping}}
 
-    def _attribute(self, union: FieldNode) -> str:
+    def _attribute(self, union_field: FieldNode) -> str:
         """Return the attribute that tells the records of a union apart, which is the same in all of them."""
-        bodies = (self._bodies[name] for name in union.records)
+        bodies = (self._bodies[name] for name in union_field.records)
         members = (member for body in bodies if isinstance(body, Group) for member in body.members)
-        attributes = (attribute_of(member) for member in members if member.name == union.discriminator)
-        return next(attributes, attribute_name(union.discriminator or ""))
+        attributes = (attribute_of(member) for member in members if member.name == union_field.discriminator)
+        return next(attributes, attribute_name(union_field.discriminator or ""))
 
 
 def _listed(field: FieldNode) -> Schema:
@@ -145,12 +145,12 @@ def _text(member: Node, *, is_state: bool) -> str:
     text = sentence(meaning_of(member))
     if not isinstance(member, FieldNode):
         return text
-    values = values_text(member)
-    text = f"{text} {values}" if values else text
+    value_sentence = values_text(member)
+    text = f"{text} {value_sentence}" if value_sentence else text
     if member.open:
         return open_choice(text, is_state=is_state)
     choices = member.listed.value if member.listed and isinstance(member.listed.value, tuple) else ()
-    return f"{text} Known: {', '.join(choices)}." if choices and not values else text
+    return f"{text} Known: {', '.join(choices)}." if choices and not value_sentence else text
 
 
 def request_schemas(contract: Contract) -> dict[str, Schema]:
@@ -159,21 +159,21 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
     requests_by_module: dict[str, list[Request]] = {}
     for request in contract.requests():
         requests_by_module.setdefault(request.module, []).append(request)
-    documents = {}
+    document_by_module = {}
     for module, requests in requests_by_module.items():
         method = contract.method(requests[0].method)
         title = method.title if method else requests[0].method
-        classes: dict[str, Schema] = {}
+        schema_by_class: dict[str, Schema] = {}
         for request in requests:
             own_groups = [group for group in request.root.groups() if not group.shared]
-            classes |= {group.component: factory.of_group(group, request) for group in reversed(own_groups)}
-        documents[module] = {"x-text": f"Requests of the method {title}.", "$defs": classes}
+            schema_by_class |= {group.component: factory.of_group(group, request) for group in reversed(own_groups)}
+        document_by_module[module] = {"x-text": f"Requests of the method {title}.", "$defs": schema_by_class}
     groups = [group for outer_group in factory.sharing.groups.values() for group in reversed([*outer_group.groups()])]
-    shared_classes = {group.component: factory.of_group(group) for group in groups}
-    if classes := shared_classes | {table.name: factory.of_table(table) for table in factory.sharing.tables}:
+    shared_schemas = {group.component: factory.of_group(group) for group in groups}
+    if schema_by_class := shared_schemas | {table.name: factory.of_table(table) for table in factory.sharing.tables}:
         docstring = "Classes that the requests of several methods use."
-        documents[SHARED] = {"x-text": docstring, "$defs": classes}
-    return documents
+        document_by_module[SHARED] = {"x-text": docstring, "$defs": schema_by_class}
+    return document_by_module
 
 
 class _RequestClasses:
@@ -184,18 +184,18 @@ class _RequestClasses:
         self._codes = dict(error_codes(contract))
         self._base = reference("RequestModel" if "closed" in used_rules(contract) else "OpenRequestModel", MODELS)
 
-    def of_table(self, table: TableClass) -> Schema:
+    def of_table(self, table_class: TableClass) -> Schema:
         """Return the schema of a table's class, which is in the shared module."""
-        group = Group.model_construct(members=table.members, conditions=(), cases=())
-        return self._of_members(self._base, table.meaning, group, table.members, "")
+        group = Group.model_construct(members=table_class.members, conditions=(), cases=())
+        return self._of_members(self._base, table_class.meaning, group, table_class.members, "")
 
     def of_group(self, group: Group, request: Request | None = None) -> Schema:
         """Return the schema of the class of an object, of a request or of the shared module."""
-        table = self.sharing.table_class(request, group) if request else None
-        base = reference(table.name, SHARED) if table else self._base
-        if table and table.is_all_of(group):
+        table_class = self.sharing.table_class(request, group) if request else None
+        base = reference(table_class.name, SHARED) if table_class else self._base
+        if table_class and table_class.is_all_of(group):
             return {**class_schema(base, "The class of its table.", {}, []), "x-same": True}
-        inherited_members = table.members if table else ()
+        inherited_members = table_class.members if table_class else ()
         required_fields = (
             member for member in group.members if isinstance(member, FieldNode) and member.requirement == "required"
         )
@@ -231,8 +231,8 @@ class _RequestClasses:
             return reference("Boolean", MODELS)
         if field.json_type == "array":
             assert field.items is not None, "a list states what its items are"
-            items = field.items
-            item_schema = self._of(items, module) if isinstance(items, Group) else self._type(items, module)
+            item_node = field.items
+            item_schema = self._of(item_node, module) if isinstance(item_node, Group) else self._type(item_node, module)
             return {"type": "array", "items": item_schema}
         if field.json_type == "object":
             return ANY_OBJECT
@@ -246,10 +246,10 @@ class _RequestClasses:
             yield "x-arguments", arguments
         if rules:
             yield "x-rules", {rule.keyword: (rule.kind.compared(rule.value), rule.phrase.whole_must) for rule in rules}
-        if codes := self._own_codes(field):
-            yield "x-codes", codes
-        if isinstance(field.items, FieldNode) and (codes := self._own_codes(field.items)):
-            yield "x-item-codes", codes
+        if code_by_usual := self._own_codes(field):
+            yield "x-codes", code_by_usual
+        if isinstance(field.items, FieldNode) and (code_by_usual := self._own_codes(field.items)):
+            yield "x-item-codes", code_by_usual
         if field.sensitive:
             yield "x-sensitive", True
         if field.json_type == "number":

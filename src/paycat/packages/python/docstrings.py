@@ -29,8 +29,8 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
         return f"{sentence(member.meaning)} {_LEVELS[member.requirement]}"
     sentences = [sentence(meaning_of(member)), _level(group, member)]
     phrases = (rule.phrase for rule in member.constraints)
-    if rules := "; ".join(phrase.whole_limit for phrase in phrases if len(phrase.literal) <= _LONGEST_PATTERN):
-        sentences.append(f"{rules[:1].upper()}{rules[1:]}.")
+    if limits := "; ".join(phrase.whole_limit for phrase in phrases if len(phrase.literal) <= _LONGEST_PATTERN):
+        sentences.append(f"{limits[:1].upper()}{limits[1:]}.")
     sentences += filter(None, [values_text(member)])
     sentences += map(case_text, cases_of(group, member.name))
     if member.sensitive:
@@ -50,12 +50,12 @@ def _level(group: Group, member: FieldNode) -> str:
 
 def method_docstring(contract: Contract, operation: Operation) -> Source:
     """Return an operation's summary, description, arguments, answer and problems, indented for a method."""
-    arguments = list(_arguments(contract, operation))
+    argument_texts = list(_arguments(contract, operation))
     paragraphs = [
         sentence(operation.summary),
         *(_of_method(paragraph, 0) for paragraph in operation.description.split("\n\n") if paragraph.strip()),
         *([_PROVISIONAL] if operation.stability == "provisional" else []),
-        *(["\n".join(("Args:", *arguments))] if arguments else []),
+        *(["\n".join(("Args:", *argument_texts))] if argument_texts else []),
         "\n".join(("Returns:", _of_method(operation.success.description, 4))),
         "\n".join(("Raises:", *_errors(contract, operation))),
     ]
@@ -75,7 +75,7 @@ def waiting_docstring(contract: Contract, operation: Operation, machine: StateMa
     """Return what the method that waits for a state does, indented for a method."""
     states = ", ".join(f"`{state.name}`" for state in machine.states)
     final_states = ", ".join(f"`{state.name}`" for state in machine.states if state.final)
-    arguments = (
+    argument_texts = (
         *(
             f"{argument_name(parameter)}: {sentence(parameter.description)}"
             for parameter in parameters_of(contract, operation)
@@ -84,15 +84,15 @@ def waiting_docstring(contract: Contract, operation: Operation, machine: StateMa
         "longest: Maximum seconds to wait, however slowly the service responds.",
         "longest_pause: Maximum seconds between two calls. The first pause takes 1 second, each further one longer.",
     )
-    errors = (
+    error_texts = (
         "StillWaitingError: The record entered no such state in time.",
         "ValueError: `until` is empty, or has a state that is not known; or a time does not end.",
         "ClientError: As for reading the record once.",
     )
     paragraphs = (
         _of_method(f"{operation.summary.rstrip('.')} until it has a state.", 0),
-        "\n".join(("Args:", *(_of_method(argument, 4) for argument in arguments))),
-        "\n".join(("Raises:", *(_of_method(error, 4) for error in errors))),
+        "\n".join(("Args:", *(_of_method(argument_text, 4) for argument_text in argument_texts))),
+        "\n".join(("Raises:", *(_of_method(error_text, 4) for error_text in error_texts))),
     )
     return docstring(_indented("\n\n".join(paragraphs)), 8)
 
@@ -137,21 +137,21 @@ def _indented(text: str) -> str:
 
 def provenance(contract: Contract) -> dict[str, Any]:
     """Return the source and decisions of each request, record and field, and the title of each decision."""
-    requests = {request.root.component: dict(_paths(request.root)) for request in contract.requests()}
-    records = {
+    request_reasons = {request.root.component: dict(_paths(request.root)) for request in contract.requests()}
+    record_reasons = {
         record.name: {**dict(_paths(record.body)), "": _stated((record.reason,))}
         for record in contract.interface.records
     }
     return {
         "decisions": {decision.id: decision.title for decision in contract.decisions},
-        "models": {**records, **requests},
+        "models": {**record_reasons, **request_reasons},
     }
 
 
 def _paths(node: Node) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the path of a node and of each inside, the outermost first, and where it comes from."""
-    for inner in nodes_of(node):
-        yield inner.path, _stated(reasons_of(inner))
+    for inner_node in nodes_of(node):
+        yield inner_node.path, _stated(reasons_of(inner_node))
 
 
 def _stated(reasons: tuple[Reason, ...]) -> dict[str, Any]:

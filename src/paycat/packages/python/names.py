@@ -124,8 +124,8 @@ class Paging:
 def paging(contract: Contract, operation: Operation) -> Paging | None:
     """Return how the pages of a list are read; None if the operation lists nothing page by page."""
     listing = listing_of(contract, operation)
-    function = _beside(contract, operation, "iterate", "list_")
-    return Paging(function, name(listing.item), listing) if listing else None
+    function_name = _beside(contract, operation, "iterate", "list_")
+    return Paging(function_name, name(listing.item), listing) if listing else None
 
 
 def paged_operations(contract: Contract) -> list[Operation]:
@@ -144,15 +144,17 @@ class NoticesView:
 
 def notices(contract: Contract) -> NoticesView:
     """Return the content of notifications, in the order of the catalogue."""
-    sent, events = contract.interface.notifications, contract.interface.event_types
-    members = dict.fromkeys(literal(member) for notice in sent for member in event_members(contract.interface, notice))
+    interface, notifications = contract.interface, contract.interface.notifications
+    names = (member for notification in notifications for member in event_members(interface, notification))
+    members = dict.fromkeys(map(literal, names))
+    records = dict.fromkeys(f"records.{name(notification.record)}" for notification in notifications)
     return NoticesView(
-        records=union("Event", dict.fromkeys(f"records.{name(notice.record)}" for notice in sent) or ("BaseModel",)),
+        records=union("Event", records or ("BaseModel",)),
         members=source(f"({', '.join(members)}{',' if len(members) == 1 else ''})"),
         events=tuple(
-            (event.name, notice.record)
-            for event in events
-            for notice in sent
-            if notice.state_machine == event.state_machine
+            (event.name, notification.record)
+            for event in interface.event_types
+            for notification in notifications
+            if notification.state_machine == event.state_machine
         ),
     )

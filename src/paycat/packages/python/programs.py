@@ -43,9 +43,9 @@ def _sent_groups(member: FieldNode | Group, content: Any) -> Iterator[Group]:
     if isinstance(member, Group):
         yield member
         members = member.members if _lists_all(member, content) else ()
-        for inner in members:
-            if inner.name in content:
-                yield from _sent_groups(inner, content[inner.name])
+        for inner_member in members:
+            if inner_member.name in content:
+                yield from _sent_groups(inner_member, content[inner_member.name])
     elif member.items:
         for element in content:
             yield from _sent_groups(member.items, element)

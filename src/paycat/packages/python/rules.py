@@ -50,9 +50,9 @@ def error_type(field: FieldNode, rule: Constraint) -> str:
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
     """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
     code_by_error: dict[str, str] = {}
-    errors = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
+    error_pairs = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
     for kind in KINDS.values():
-        for error in sorted(error for keyword, error in errors if keyword == kind.keyword):
+        for error in sorted(error for keyword, error in error_pairs if keyword == kind.keyword):
             code_by_error.setdefault(error, kind.usual_code)
     return list(code_by_error.items())
 
@@ -108,12 +108,12 @@ def number_rules(field: FieldNode) -> list[NumberRule]:
 
 
 def _number_rule(field: FieldNode, rule: Constraint) -> NumberRule:
-    kind, bound = rule.kind, rule.kind.compared(rule.value)
+    kind, constraint_value = rule.kind, rule.kind.compared(rule.value)
     is_decimal = kind.as_written[0] == Measure.NUMBER or field.json_type != "string"
     function = rule_function(kind) if field.json_type == "string" else str(kind.relation)
-    argument: Any = rule.value if kind.measure == Measure.NUMBER else bound
+    argument: Any = rule.value if kind.measure == Measure.NUMBER else constraint_value
     if is_decimal:
-        argument = bound if isinstance(bound, int) else plain_text(bound)
+        argument = constraint_value if isinstance(constraint_value, int) else plain_text(constraint_value)
     return NumberRule(function, argument, is_decimal, error_type(field, rule), rule.phrase.whole_must)
 
 
@@ -158,7 +158,7 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
 
     The states of a state machine have its name, such as PayoutStatus; other choices have that of record and member.
     """
-    state_names = {
+    state_name_by_type = {
         part_name(machine.record, machine.member): part_name(pascal(machine.name), machine.member)
         for machine in contract.interface.state_machines
     }
@@ -171,11 +171,11 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
         )
         for record, field in open_fields
     ]
-    taken_names = {*_EXPORTED, *(choice.type for choice in choices if choice.type not in state_names)}
-    taken_names |= {type_name for type_name, count in Counter(state_names.values()).items() if count > 1}
-    new_names = {choice.type: state_names.get(choice.type, choice.type) for choice in choices}
+    taken_names = {*_EXPORTED, *(choice.type for choice in choices if choice.type not in state_name_by_type)}
+    taken_names |= {type_name for type_name, count in Counter(state_name_by_type.values()).items() if count > 1}
+    name_by_type = {choice.type: state_name_by_type.get(choice.type, choice.type) for choice in choices}
     return [
-        choice if new_names[choice.type] in taken_names else replace(choice, type=name(new_names[choice.type]))
+        choice if name_by_type[choice.type] in taken_names else replace(choice, type=name(name_by_type[choice.type]))
         for choice in choices
     ]
 

@@ -61,26 +61,26 @@ class Sharing:
 
     def _table_classes(self, contract: Contract) -> Iterator[tuple[_Key, TableClass]]:
         meanings: dict[_Key, str] = {}
-        candidates: dict[_Key, dict[str, list[FieldNode | Group]]] = {}
+        members_by_key: dict[_Key, dict[str, list[FieldNode | Group]]] = {}
         taken_names = {*self.groups}
         for request in contract.requests():
-            file = self._table_file(request)
+            table_file = self._table_file(request)
             for group in request.root.groups():
-                if group.shared or file == self._own_files[request.method]:
+                if group.shared or table_file == self._own_files[request.method]:
                     continue
-                key = file, group.path
-                if group.location.path == file:
+                key = table_file, group.path
+                if group.location.path == table_file:
                     meanings.setdefault(key, group.meaning)
-                for member in _common(group, file):
-                    candidates.setdefault(key, {}).setdefault(member.name, []).append(member)
-        for key, variants in candidates.items():
-            fields = [copies[0] for copies in variants.values() if all(member == copies[0] for member in copies)]
-            if fields:
-                members = tuple(sorted(fields, key=lambda member: (member.location.line, member.name)))
+                for member in _common(group, table_file):
+                    members_by_key.setdefault(key, {}).setdefault(member.name, []).append(member)
+        for key, copies_by_name in members_by_key.items():
+            members = [copies[0] for copies in copies_by_name.values() if all(member == copies[0] for member in copies)]
+            if members:
+                sorted_members = tuple(sorted(members, key=lambda member: (member.location.line, member.name)))
                 meaning = f"Fields that requests of the table `{PurePosixPath(key[0]).stem}` have in common."
                 name = _class_name(key, taken_names)
                 taken_names.add(name)
-                yield key, TableClass(name, sentence(meanings[key]) if key in meanings else meaning, members)
+                yield key, TableClass(name, sentence(meanings[key]) if key in meanings else meaning, sorted_members)
 
 
 def _stating(group: Group) -> Iterator[str]:
@@ -93,19 +93,19 @@ def _stating(group: Group) -> Iterator[str]:
 
 
 def _class_name(key: _Key, taken_names: Container[str]) -> str:
-    file, path = key
+    table_file, path = key
     words = [pascal(word) for word in path.split(".") if word] or ["Request", "Base"]
-    name = pascal(PurePosixPath(file).stem) + "".join(words)
+    name = pascal(PurePosixPath(table_file).stem) + "".join(words)
     while name in taken_names:
         name += "Base"
     return name
 
 
-def _common(group: Group, file: str) -> Iterator[FieldNode | Group]:
+def _common(group: Group, table_file: str) -> Iterator[FieldNode | Group]:
     """Yield the members of an object that only its table states, and that are the same for every method."""
     conditional_names = {name for condition in group.conditions for name in condition.names}
     for member in group.members:
-        if member.location.path != file or member.name in conditional_names:
+        if member.location.path != table_file or member.name in conditional_names:
             continue
         if isinstance(member, Group):
             if member.shared:
@@ -116,6 +116,6 @@ def _common(group: Group, file: str) -> Iterator[FieldNode | Group]:
 
 def _depends_on_method(field: FieldNode) -> bool:
     """Return whether a method may decide about the rules of a field: fixed values, amounts of its currency."""
-    items = field.items
-    has_own_items = isinstance(items, Group) or (isinstance(items, FieldNode) and is_number(items))
+    item_node = field.items
+    has_own_items = isinstance(item_node, Group) or (isinstance(item_node, FieldNode) and is_number(item_node))
     return field.fixed is not None or is_number(field) or has_own_items or field.requirement == "conditional"

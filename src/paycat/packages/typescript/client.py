@@ -147,7 +147,7 @@ def record_definitions(contract: Contract) -> dict[str, Any]:
 def client_service(contract: Contract) -> dict[str, Any]:
     """Return what the client knows of its service, by the names of the runtime."""
     interface, service = contract.interface, contract.service
-    header_names = {header.key: header.name for header in interface.response_headers}
+    name_by_key = {header.key: header.name for header in interface.response_headers}
     return {
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
@@ -155,7 +155,7 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "urlVariable": f"{service.package.upper()}_URL",
         "agent": f"{service.package}/{service.version}",
         "keyHeader": interface.parameter(interface.idempotency.parameter).name,
-        "replayedHeader": header_names[interface.idempotency.replayed],
+        "replayedHeader": name_by_key[interface.idempotency.replayed],
         "problemBase": interface.problem_base,
         "problemMediaType": interface.problem_media_type,
         "problemRecord": interface.problem_record,
@@ -166,12 +166,11 @@ def client_service(contract: Contract) -> dict[str, Any]:
 
 def event_records(contract: Contract) -> dict[str, Any]:
     """Return the record of each event, and the members of a notification that may have the name of its event."""
-    notifications = contract.interface.notifications
+    interface = contract.interface
+    members = (name for notification in interface.notifications for name in event_members(interface, notification))
     return {
         "events": {notification["event"]: notification["record"] for notification in notification_types(contract)},
-        "members": list(
-            dict.fromkeys(member for notice in notifications for member in event_members(contract.interface, notice))
-        ),
+        "members": list(dict.fromkeys(members)),
     }
 
 
@@ -181,13 +180,13 @@ def notification_types(contract: Contract) -> list[dict[str, str]]:
     The member is empty where the record has several that could.
     """
     notifications = {notification.state_machine: notification for notification in contract.interface.notifications}
-    types = []
+    type_facts = []
     for event in contract.interface.event_types:
         if notification := notifications.get(event.state_machine):
-            member, *other_members = [*event_members(contract.interface, notification), ""]
-            facts = {"event": event.name, "record": notification.record, "member": "" if other_members[:-1] else member}
-            types.append(facts | {"meaning": sentence(event.meaning)})
-    return types
+            name, *other_names = [*event_members(contract.interface, notification), ""]
+            facts = {"event": event.name, "record": notification.record, "member": "" if other_names[:-1] else name}
+            type_facts.append(facts | {"meaning": sentence(event.meaning)})
+    return type_facts
 
 
 _COMPARED = ("$ref", "type", "const", "enum", "format", "required", "items", "anyOf", "oneOf", "discriminator")
@@ -201,7 +200,7 @@ def _compared(schema: Any) -> Any:
     if "items" in compared_schema:
         compared_schema["items"] = _compared(compared_schema["items"])
     if "properties" in schema:
-        compared_schema["properties"] = {name: _compared(inner) for name, inner in schema["properties"].items()}
+        compared_schema["properties"] = {name: _compared(member) for name, member in schema["properties"].items()}
     return compared_schema
 
 
@@ -212,7 +211,7 @@ def _methods(contract: Contract) -> Iterator[ClientMethod]:
     for operation, name in operations:
         argument_names, option_names = set(_TAKEN_ARGUMENTS), set(_TAKEN_OPTIONS)
         method_parameter = contract.interface.method_parameter(operation) if operation.request else None
-        method = _argument(method_parameter, argument_names) if method_parameter else None
+        method_argument = _argument(method_parameter, argument_names) if method_parameter else None
         path = tuple(_argument(parameter, argument_names) for parameter in parameters_of(contract, operation, "path"))
         key = contract.interface.idempotency.parameter
         parameters = [parameter for parameter in parameters_of(contract, operation) if parameter.location_in != "path"]
@@ -222,7 +221,7 @@ def _methods(contract: Contract) -> Iterator[ClientMethod]:
             name=name,
             options_type=_taking(f"{pascal(name)}Options", type_names),
             operation=operation,
-            method=method,
+            method=method_argument,
             path=path,
             options=options,
             key=next((option for option in options if option.is_key), None),

@@ -122,7 +122,7 @@ def _union(types: Iterable[str], indent: int, column: int) -> Source:
     line = " | ".join(alternatives) or "never"
     if len(alternatives) < 2 or column + len(line) + len(";") <= WIDTH:
         return source(line)
-    return source("".join(f"\n{' ' * (indent + _STEP)}| {part}" for part in alternatives))
+    return source("".join(f"\n{' ' * (indent + _STEP)}| {alternative}" for alternative in alternatives))
 
 
 def _described(node: Node) -> str:

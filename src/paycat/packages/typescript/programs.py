@@ -15,5 +15,5 @@ def payload_expression(payload: Any) -> Source:
         lines = list(map(payload_expression, payload))
     else:
         return js(payload)
-    content = "".join(f"\n{line}," for line in lines).replace("\n", "\n  ")
-    return source(f"{{{content}\n}}" if isinstance(payload, dict) else f"[{content}\n]")
+    indented_lines = "".join(f"\n{line}," for line in lines).replace("\n", "\n  ")
+    return source(f"{{{indented_lines}\n}}" if isinstance(payload, dict) else f"[{indented_lines}\n]")
