@@ -71,7 +71,8 @@ def _of_format() -> Named:
     references_by_model = references()
     for file_name, model in FILES.items():
         maker = partial(_statement, file_name, "file of the project", references_by_model[model])
-        yield from ((name, maker) for name in {file_name, file_name.rpartition("/")[2]} - {"*.yaml"})
+        names = dict.fromkeys((file_name, file_name.rpartition("/")[2]))
+        yield from ((name, maker) for name in names if name != "*.yaml")
     for model, reference in references_by_model.items():
         if not issubclass(model, Ruled):
             yield reference.name, partial(_statement, reference.name, "kind of statement", reference)
