@@ -123,7 +123,7 @@ def _unresolved(context: RuleContext) -> Iterator[Steps]:
     if is_unread or len(context.contract.methods) < len(context.catalogue.methods):
         yield from (shape.path for shape in context.stated(Shaped) if shape.value.takes_echoed or shape.value.type)
         services = (operation.serves for operation in context.contract.interface.operations if operation.serves)
-        yield from (("parameters", serves.parameter) for serves in services if serves.parameter)
+        yield from (("parameters", service.parameter) for service in services if service.parameter)
 
 
 def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic]:
@@ -144,9 +144,9 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
 
 def _faults(stated_examples: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator[_Fault]:
     """Return what the schemas reject, by the errors of the reference validator if they do not accept everything."""
-    schemas = {str(number): example.schema for number, example in enumerate(stated_examples)}
-    values = {str(number): example.value for number, example in enumerate(stated_examples)}
-    if is_accepted({"$defs": definitions, "properties": schemas}, values):
+    schema_by_index = {str(index): example.schema for index, example in enumerate(stated_examples)}
+    value_by_index = {str(index): example.value for index, example in enumerate(stated_examples)}
+    if is_accepted({"$defs": definitions, "properties": schema_by_index}, value_by_index):
         return
     for example in stated_examples:
         schema = {"$defs": definitions, "allOf": [example.schema]}
@@ -174,8 +174,8 @@ def _nearest(errors: Sequence["ValidationError"]) -> "ValidationError":
     return best_match(errors) or errors[0]
 
 
-def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
-    path: Steps = home
+def _rejecting(home_path: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
+    path: Steps = home_path
     subschema: Any = schema
     steps = iter(error.absolute_schema_path)
     for step in steps:
@@ -229,17 +229,17 @@ def _sound(context: RuleContext) -> set[_Home]:
     faulty_homes = {home_of(shape) for shape in context.stated(Shaped) if _is_faulty(context, shape)}
     faulty_homes |= {("records", name) for name in circular_records(context)}
     homes = {home_of(shape) for shape in context.stated(Shaped)} - faulty_homes
-    targets: dict[_Home, set[_Home]] = defaultdict(set)
+    targets_by_home: dict[_Home, set[_Home]] = defaultdict(set)
     for shape in context.stated(Shaped):
-        records = records_in(shape.value) if isinstance(shape.value, ShapeStatement) else ()
-        targets[home_of(shape)] |= {("records", name) for name, _ in records}
-        targets[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
-    return {start for start in homes if reachable([start], lambda home: targets.get(home, ())).keys() <= homes}
+        record_references = records_in(shape.value) if isinstance(shape.value, ShapeStatement) else ()
+        targets_by_home[home_of(shape)] |= {("records", name) for name, _ in record_references}
+        targets_by_home[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
+    return {start for start in homes if reachable([start], lambda home: targets_by_home.get(home, ())).keys() <= homes}
 
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:
     """Return whether a shape has a fault, or a record of a union has the member that names it by a misspelt name."""
-    records, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
+    record_by_name, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
     variants = getattr(shape.value, "variants", {}).values() if member else ()
-    is_misnamed = any(name in records and is_misspelt(records[name], str(member)) for name in variants)
+    is_misnamed = any(name in record_by_name and is_misspelt(record_by_name[name], str(member)) for name in variants)
     return any(misshapen(context, shape)) or any(misreferring(context, shape)) or is_misnamed

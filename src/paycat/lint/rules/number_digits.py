@@ -60,14 +60,14 @@ class _Beyond(NamedTuple):
         hint = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
         return self._at(place, _whose(request), f"state {hint} in the `fields` of its {request.direction}{_OR}")
 
-    def _at(self, place: Span, owner: str, help: str) -> Diagnostic:
-        places = f"{counted(self.places, 'decimal place')}{owner}"
+    def _at(self, place: Span, owner: str, hint: str) -> Diagnostic:
+        places_phrase = f"{counted(self.places, 'decimal place')}{owner}"
         if self.number is None:
-            message = f"{places} and no {self.bound} allow for numbers of more than the {_KEPT}"
+            message = f"{places_phrase} and no {self.bound} allow for numbers of more than the {_KEPT}"
         else:
-            numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.number)}"
-            message = f"{numbers} with {places} have more than the {_KEPT}"
-        return Diagnostic("number-beyond-readers", place, message, help, rests_on=self.exponents)
+            numbers_phrase = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.number)}"
+            message = f"{numbers_phrase} with {places_phrase} have more than the {_KEPT}"
+        return Diagnostic("number-beyond-readers", place, message, hint, rests_on=self.exponents)
 
 
 @rule("value-rules")
@@ -84,9 +84,9 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("number-beyond-readers", _place(field, constraint), message)
         far_ends = [] if long_rules else list(_beyond(field))
         places |= {_place(field, constraint) for constraint in rules} if not far_ends and not long_rules else set()
-        exponents = _exponents(context, request, field) if request else ()
-        for end in (far_end._replace(exponents=exponents) for far_end in far_ends):
-            if request and exponents and end.number is not None:
+        exponent_places = _exponents(context, request, field) if request else ()
+        for end in (far_end._replace(exponents=exponent_places) for far_end in far_ends):
+            if request and exponent_places and end.number is not None:
                 method_ends.append((end, request, field))
             key = end.place, end.is_low
             if key not in ends_by_place or ends_by_place[key][0].places < end.places:
@@ -126,8 +126,8 @@ def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]
 def _decided(root: Group) -> Iterator[Node]:
     """Yield the members that are stated by cases: what they are in each of them decides."""
     for group in root.groups():
-        names = {case.member for case in group.cases}
-        yield from (member for member in group.members if member.name in names)
+        case_members = {case.member for case in group.cases}
+        yield from (member for member in group.members if member.name in case_members)
 
 
 def _bounds(field: FieldNode) -> list[Constraint]:
@@ -153,8 +153,8 @@ def _whose(request: Request | None) -> str:
     return f" in {request.method} {request.direction} requests" if request else ""
 
 
-def _place(field: FieldNode, rule: Constraint) -> Span:
-    return rule.location or field.location
+def _place(field: FieldNode, constraint: Constraint) -> Span:
+    return constraint.location or field.location
 
 
 def _digits(number: Number) -> int:

@@ -182,19 +182,19 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"a {method} request has no content, but the operation takes a body"
             yield operation.finding("content-without-place", message, "http_method", help="write `http_method: POST`")
     operations, events = context.catalogue.operations.value, context.catalogue.events.value
-    header_names = {key: header.name for key, header in operations.response_headers.items()}
+    header_name_by_key = {key: header.name for key, header in operations.response_headers.items()}
     for problem in context.stated(Problem):
         if required_header := _REQUIRED.get(problem.value.status):
             reason = f"HTTP requires it with the status {problem.value.status}"
-            yield from _missing_headers(problem, problem.value.headers, [required_header], header_names, reason)
-    parameter_names = {key: parameter.name for key, parameter in operations.parameters.items()}
+            yield from _missing_headers(problem, problem.value.headers, [required_header], header_name_by_key, reason)
+    parameter_name_by_key = {key: parameter.name for key, parameter in operations.parameters.items()}
     for notification in context.stated(Notification) if events.signing.scheme.startswith(_SCHEME) else ():
         reason = f"{_SCHEME} requires it"
-        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_names, reason)
+        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_name_by_key, reason)
 
 
 def _missing_headers(
-    holder: Stated[Statement], keys: Collection[str], required: Collection[str], names: Mapping[str, str], reason: str
+    owner: Stated[Statement], keys: Collection[str], required: Collection[str], names: Mapping[str, str], reason: str
 ) -> Iterator[Diagnostic]:
     if not all(key in names for key in keys):
         return  # An unknown name was reported, and may have been meant for one that is missing.
@@ -204,4 +204,4 @@ def _missing_headers(
         key_by_name = {name.lower(): key for key, name in names.items()}
         add = [key_by_name.get(name.lower(), name) for name in missing_names]
         message = f"the header {' and '.join(missing_names)} is missing; {reason}"
-        yield holder.finding("missing-standard-header", message, "headers", help=f"add {', '.join(add)} to `headers`")
+        yield owner.finding("missing-standard-header", message, "headers", help=f"add {', '.join(add)} to `headers`")

@@ -97,8 +97,8 @@ def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
     gap_kind = (GAP_ID, "a gap", context.stated(Gap))
     decision_kind = (DECISION_ID, "a decision", context.stated(Decision))
     erratum_kind = (ERRATUM_ID, "an erratum", context.stated(Erratum))
-    for form, noun, entries in (gap_kind, decision_kind, erratum_kind):
-        for entry in entries:
+    for form, noun, statements in (gap_kind, decision_kind, erratum_kind):
+        for entry in statements:
             if not form.holds(entry.name):
                 suffix = "" if entry.name.isascii() else f"; it has {odd_character(entry.name)}"
                 message = f"the id of {noun} has the form {form.example}, but this is {entry.name!r}{suffix}"
