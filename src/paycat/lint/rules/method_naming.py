@@ -88,12 +88,12 @@ def _misplaced(context: RuleContext, parameter: Stated[ParameterStatement]) -> s
     """Return why a parameter cannot name the method of requests; "" if it can."""
     if parameter.value.location != "path":
         return f"a parameter in the {parameter.value.location} cannot name the method"
-    users = [operation for operation in context.stated(Operation) if parameter.name in operation.value.parameters]
-    for operation in users:
+    takers = [operation for operation in context.stated(Operation) if parameter.name in operation.value.parameters]
+    for operation in takers:
         if not operation.value.request:
             return f"{operation.name} takes no requests, so there is no method to name"
         if len(_naming(context, operation)) > 1:
             return f"{operation.name} has two parameters that name the method"
-    if len(users) > 1:
-        return f"{users[0].name} and {users[1].name} take the requests of different methods"
+    if len(takers) > 1:
+        return f"{takers[0].name} and {takers[1].name} take the requests of different methods"
     return ""
