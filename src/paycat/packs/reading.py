@@ -109,8 +109,8 @@ def read_packs(
 ) -> tuple[list[ReadPack], list[Diagnostic]]:
     """Return the packs in a folder, by name, and what is wrong with them.
 
-    `shown` is the folder's name in findings. No pack may have the name of one that is `shipped`, and no two may write
-    into one folder.
+    `shown_folder` is the folder's name in findings. No pack may have the name of one of `shipped_packs`, and no two may
+    write into one folder.
     """
     packs: list[ReadPack] = []
     findings: list[Diagnostic] = []

@@ -62,12 +62,10 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
         case = max(_CASES, key=lambda case: (sum(fits[case]), fits[case]))  # Of several, that of the first name.
         is_usual_case = sum(fits[case]) >= _NEARLY_ALL * len(texts)
         reported_texts: set[str] = set()
-        for earlier_name, other_name in _alike(names) if kind not in _ALIKE_BY_NAME else ():
-            misfit, right_name = (
-                (other_name, earlier_name) if _fits(earlier_name.text, case) else (earlier_name, other_name)
-            )
+        for pair in _alike(names) if kind not in _ALIKE_BY_NAME else ():
+            misfit, right_name = pair[::-1] if _fits(pair[0].text, case) else pair
             if misfit.text not in reported_texts:
-                reported_texts |= {earlier_name.text, other_name.text}
+                reported_texts |= {misfit.text, right_name.text}
                 message = f"{misfit.text!r} differs from {right_name.text!r} only in case or signs"
                 yield misfit.finding("alike-names", message)
         for name in names:

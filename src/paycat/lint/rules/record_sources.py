@@ -172,7 +172,8 @@ def _filled(context: RuleContext) -> list[_Filled]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
     member_by_path = {member.path: member for member in context.stated(Member)}
     machines = {machine.record: machine.direction for machine in context.catalogue.states.value.state_machines.values()}
-    messages = {notice.record for notice in context.catalogue.events.value.notifications.values()} - machines.keys()
+    notifications = context.catalogue.events.value.notifications.values()
+    message_records = {notification.record for notification in notifications} - machines.keys()
     seen_paths: set[Steps] = set()
 
     def inside(outer_path: Steps, words: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
@@ -191,7 +192,7 @@ def _filled(context: RuleContext) -> list[_Filled]:
                 yield from inside(("records", target.member.value.record or ""), kinds, direction, may_go=target.may_go)
 
     of_records = (inside(("records", name), _OF_RECORDS, way, may_go=False) for name, way in sorted(machines.items()))
-    of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(messages))
+    of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(message_records))
     return [*chain.from_iterable(of_records), *chain.from_iterable(of_messages)]
 
 

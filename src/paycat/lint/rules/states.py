@@ -19,10 +19,10 @@ def states(context: RuleContext) -> Iterator[Diagnostic]:
         yield from _unknown(context, state_machine) or _transitions(state_machine)
 
 
-def is_sound(state_machine: StateMachine) -> bool:
+def is_sound(machine: StateMachine) -> bool:
     """Return whether a machine names only states that it has."""
-    names = {state_machine.initial, *(state for move in state_machine.transitions for state in (move.start, move.end))}
-    return names <= state_machine.by_name.keys()
+    named_states = {state for transition in machine.transitions for state in (transition.start, transition.end)}
+    return {machine.initial, *named_states} <= machine.by_name.keys()
 
 
 def _unknown(context: RuleContext, state_machine: Stated[StateMachine]) -> list[Diagnostic]:
@@ -52,10 +52,10 @@ def _transitions(state_machine: Stated[StateMachine]) -> Iterator[Diagnostic]:
             yield state_machine.finding("unreachable-state", message, "states", state_name, key=True)
 
 
-def reached(state_machine: StateMachine) -> set[str]:
+def reached(machine: StateMachine) -> set[str]:
     """Return the states that transitions lead to, and the first one."""
-    moves = state_machine.transitions
-    return {*reachable([state_machine.initial], lambda state: (move.end for move in moves if move.start == state))}
+    transitions = machine.transitions
+    return {*reachable([machine.initial], lambda state: (move.end for move in transitions if move.start == state))}
 
 
 @rule("events", needs=["interface/states.yaml", "interface/events.yaml"])
@@ -95,8 +95,9 @@ def _repeated(context: RuleContext, event: Stated[EventType], first_event: State
 def _unmatched(
     state_machine: Stated[StateMachine], event_by_state: dict[tuple[str, str], Stated[EventType]]
 ) -> Iterator[Diagnostic]:
-    initial_state, end_states = state_machine.value.initial, {move.end for move in state_machine.value.transitions}
-    for state in state_machine.value.by_name:
+    machine = state_machine.value
+    initial_state, end_states = machine.initial, {transition.end for transition in machine.transitions}
+    for state in machine.by_name:
         if state in end_states and state != initial_state and (state_machine.name, state) not in event_by_state:
             message = f"the state {state!r} of {state_machine.name!r} can be entered, but has no event"
             yield state_machine.finding("missing-event", message, "states", state, key=True)
