@@ -80,8 +80,8 @@ def blamed(context: RuleContext, all_faults: list[Fault], suspects: frozenset[Sp
     for fault in all_faults:
         if fault.cause is not None:
             faults_by_cause[fault.cause].append(fault)
-    items = faults_by_cause.items()
-    return {cause: several for cause, several in items if cause in suspects or _is_to_blame(context, cause, several)}
+    pairs = faults_by_cause.items()
+    return {cause: peers for cause, peers in pairs if cause in suspects or _is_to_blame(context, cause, peers)}
 
 
 def _is_to_blame(context: RuleContext, cause: Span, caused_faults: list[Fault]) -> bool:
@@ -136,16 +136,17 @@ def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violatio
     if not isinstance(node, FieldNode):
         return f"{path_text} must be an object", None
     value = _value(verdict.sample.payload, json_pointer)
-    broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
-    if violation.code == "type" or broken is None:
+    broken_rules = (rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value))
+    broken_rule = next(broken_rules, None)
+    if violation.code == "type" or broken_rule is None:
         stated_field = context.stated_field(request, node)
         look = stated_field.look if stated_field else None
         shape_place = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
         noun = next((json_type.noun for json_type in JSON_TYPES.values() if json_type.holds(value)), "null")
         return f"{path_text} must be {JSON_TYPES[node.json_type].noun}, but is {noun}", shape_place
-    is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))
-    cause = None if is_slip else _of_rule(context, verdict, node, broken)
-    return f"{path_text} {broken.phrase.whole_must}{_shown(node, value)}", cause
+    is_slip = isinstance(value, str) and not value.isascii() and broken_rule.holds(in_latin(value))
+    cause = None if is_slip else _of_rule(context, verdict, node, broken_rule)
+    return f"{path_text} {broken_rule.phrase.whole_must}{_shown(node, value)}", cause
 
 
 def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> Fault:

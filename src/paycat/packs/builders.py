@@ -78,8 +78,7 @@ def _selected(part: T | None) -> T:
 
 def _request_schema(scope: Scope) -> str:
     request = _selected(scope.request)
-    address = schema_address(scope.contract, f"{request.direction}/{request.name}")
-    return json_text(request_schema(request, address))
+    return json_text(request_schema(request, schema_address(scope.contract, f"{request.direction}/{request.name}")))
 
 
 def _openapi_of_method(scope: Scope) -> Texts:

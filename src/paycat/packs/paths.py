@@ -59,8 +59,7 @@ def _paths() -> _Paths:
 
 def _path_part(value: object) -> str:
     if not isinstance(value, str) or not _PART.fullmatch(value):
-        value_text = str(value)[:60]
-        raise UnsuitableValueError(
-            f"{value_text!r} cannot be part of a path: use letters, digits and any of _.+@-; of a method, its `name`"
-        )
+        part = str(value)[:60]
+        message = f"{part!r} cannot be part of a path: use letters, digits and any of _.+@-; of a method, its `name`"
+        raise UnsuitableValueError(message)
     return value

@@ -258,8 +258,7 @@ def blaming(pack: ReadPack, index: int) -> Iterator[None]:
     except Exception as error:
         if not isinstance(error, _OF_PACKS) and not _is_raised_in_a_template(pack, error):
             raise
-        location = _location(pack, index, error)
-        raise FindingsError([_finding(pack.source.value.files[index], location, error)]) from error
+        raise FindingsError([_finding(pack.source.value.files[index], _location(pack, index, error), error)]) from error
 
 
 def _is_raised_in_a_template(pack: ReadPack, error: Exception) -> bool:

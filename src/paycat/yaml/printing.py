@@ -195,5 +195,4 @@ def _text(text: str) -> yaml.ScalarEvent:
 @lru_cache(maxsize=4096)
 def _key(name: str) -> yaml.ScalarEvent:
     tag = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False))  # type: ignore[no-untyped-call]  # as the stubs are
-    is_bare = tag == _STR
-    return yaml.ScalarEvent(None, None, (is_bare, True), name)
+    return yaml.ScalarEvent(None, None, (tag == _STR, True), name)

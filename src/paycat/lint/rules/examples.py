@@ -112,8 +112,7 @@ def _shown(context: RuleContext, sound_homes: set[_Home], definitions: Mapping[s
         for key in ("example", "default") if (table, name) in sound_homes and len(shape.path) == 2 else ():
             if (value := getattr(shape.value, key, None)) is not None:
                 parameter_of = context.contract.interface.parameter
-                is_record = table == "records"
-                schema = definitions[name] if is_record else node_schema(parameter_of(name).value, DEFINITIONS)
+                schema = definitions[name] if table == "records" else node_schema(parameter_of(name).value, DEFINITIONS)
                 yield _Shown(shape, key, value, schema)
 
 
@@ -210,12 +209,14 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
-    interface = context.contract.interface
-    reasons = {notice.record: f"the notification {notice.name!r} sends it" for notice in interface.notifications}
-    reasons |= {call.success.record: f"the operation {call.id!r} answers with it" for call in interface.operations}
+    reason_by_record = {}
+    for notification in context.contract.interface.notifications:
+        reason_by_record[notification.record] = f"the notification {notification.name!r} sends it"
+    for operation in context.contract.interface.operations:
+        reason_by_record[operation.success.record] = f"the operation {operation.id!r} answers with it"
     for record in context.stated(RecordStatement):
-        if record.name in reasons and record.value.example is None:
-            message = f"{record.name} has no example, and {reasons[record.name]}"
+        if record.name in reason_by_record and record.value.example is None:
+            message = f"{record.name} has no example, and {reason_by_record[record.name]}"
             yield record.finding("missing-example", message, key=True)
 
 

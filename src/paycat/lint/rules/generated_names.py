@@ -65,8 +65,9 @@ def _names(context: RuleContext) -> Iterator[_Named]:
         yield _Named("exception", error_class(problem.name), f"the problem {problem.name!r}", problem.at(key=True))
     for operation in context.stated(Operation):
         yield _Named("operation id", operation.name, f"the operation {operation.name!r}", operation.at(key=True))
-    for notice in context.stated(Notification):
-        yield _Named("operation id", notice.name, f"the notification {notice.name!r}", notice.at(key=True))
+    for notification in context.stated(Notification):
+        label = f"the notification {notification.name!r}"
+        yield _Named("operation id", notification.name, label, notification.at(key=True))
 
 
 def _of_requests(context: RuleContext) -> Iterator[_Named]:
@@ -90,8 +91,7 @@ def _of_records(context: RuleContext) -> Iterator[_Named]:
     for machine in context.stated(StateMachine):
         name = machine.value.record
         if name in records.value.records:
-            place = records.at("records", name, key=True)
-            yield _Named("name of states", name, f"the record {name!r}", place, name)
+            yield _Named("name of states", name, f"the record {name!r}", records.at("records", name, key=True), name)
         label = f"the states of {machine.name!r}"
         yield _Named("name of states", states_constant(machine.name), label, machine.at(key=True))
     for record in context.contract.interface.records:

@@ -202,6 +202,6 @@ def _missing_headers(
     missing_names = [name for name in required if name.lower() not in present_names]
     if missing_names:
         key_by_name = {name.lower(): key for key, name in names.items()}
-        add = [key_by_name.get(name.lower(), name) for name in missing_names]
+        hint = f"add {', '.join(key_by_name.get(name.lower(), name) for name in missing_names)} to `headers`"
         message = f"the header {' and '.join(missing_names)} is missing; {reason}"
-        yield owner.finding("missing-standard-header", message, "headers", help=f"add {', '.join(add)} to `headers`")
+        yield owner.finding("missing-standard-header", message, "headers", help=hint)

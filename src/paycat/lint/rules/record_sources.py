@@ -171,16 +171,17 @@ def _unknown_variant(statement: Stated[Any], union_variants: Mapping[str, str], 
 def _filled(context: RuleContext) -> list[_Filled]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
     member_by_path = {member.path: member for member in context.stated(Member)}
-    machines = {machine.record: machine.direction for machine in context.catalogue.states.value.state_machines.values()}
+    state_machines = context.catalogue.states.value.state_machines.values()
+    direction_by_record = {machine.record: machine.direction for machine in state_machines}
     notifications = context.catalogue.events.value.notifications.values()
-    message_records = {notification.record for notification in notifications} - machines.keys()
+    message_records = {notification.record for notification in notifications} - direction_by_record.keys()
     seen_paths: set[Steps] = set()
 
     def inside(outer_path: Steps, words: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
         direct_targets = []
         for path, member in member_by_path.items():
             is_new = path[:-2] == outer_path and path not in seen_paths
-            if is_new and (direction is not None or member.value.record not in machines):
+            if is_new and (direction is not None or member.value.record not in direction_by_record):
                 seen_paths.add(path)
                 may_lack = member.value.requirement == "optional" or member.value.nullable
                 direct_targets.append(_Filled(member, words, direction, may_go or may_lack))
@@ -191,7 +192,8 @@ def _filled(context: RuleContext) -> list[_Filled]:
                 yield from inside(target.member.path, _ANYWHERE, direction, may_go=target.may_go)
                 yield from inside(("records", target.member.value.record or ""), kinds, direction, may_go=target.may_go)
 
-    of_records = (inside(("records", name), _OF_RECORDS, way, may_go=False) for name, way in sorted(machines.items()))
+    pairs = sorted(direction_by_record.items())
+    of_records = (inside(("records", record), _OF_RECORDS, direction, may_go=False) for record, direction in pairs)
     of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(message_records))
     return [*chain.from_iterable(of_records), *chain.from_iterable(of_messages)]
 

@@ -110,8 +110,8 @@ def _without_violation(context: RuleContext, reported_verdicts: Collection[Sampl
     verdicts_by_violations: dict[tuple[Violation, ...], list[SampleVerdict]] = defaultdict(list)
     for verdict in context.verdicts:
         violations = tuple(violation for violation in verdict.sample.violations if violation not in verdict.violations)
-        every = (*verdict.sample.violations, *verdict.violations)
-        if violations and verdict not in reported_verdicts and all(violation.code in codes for violation in every):
+        are_listed = all(violation.code in codes for violation in (*verdict.sample.violations, *verdict.violations))
+        if violations and verdict not in reported_verdicts and are_listed:
             verdicts_by_violations[violations].append(verdict)
     for violations, verdicts in verdicts_by_violations.items():
         for verdict in verdicts[:1] if len(verdicts) >= _MANY else verdicts:

@@ -74,17 +74,17 @@ def _in_decision(decision: Stated[Decision], numbers: NamedNumbers) -> Iterator[
 
 
 def _fault(
-    name: str, meant: Mapping[NamedNumber | None, list[str]], numbers: NamedNumbers
+    name: str, codes_by_number: Mapping[NamedNumber | None, list[str]], numbers: NamedNumbers
 ) -> tuple[str, str, str] | None:
     """Return code, message and help of a name of no number, or of several; None for the name of one."""
-    if not meant:
+    if not codes_by_number:
         qualified_name = numbers.whole_name(name)
         hint = f"did you mean {qualified_name!r}?" if qualified_name else did_you_mean(name, numbers.names)
         return "unknown-number", f"no number has the name {name!r}", hint
-    if len(meant) == 1:
+    if len(codes_by_number) == 1:
         return None
-    several = "; ".join(f"{named.text if named else 'no number'} for {_few(codes)}" for named, codes in meant.items())
-    return "ambiguous-number", f"{name!r} depends on the method: {several}", ""
+    cases = [f"{number.text if number else 'no number'} for {_few(codes)}" for number, codes in codes_by_number.items()]
+    return "ambiguous-number", f"{name!r} depends on the method: {'; '.join(cases)}", ""
 
 
 def _few(codes: list[str]) -> str:
