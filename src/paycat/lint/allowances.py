@@ -31,8 +31,8 @@ class Allowance:
 
     def covers(self, finding: Diagnostic) -> bool:
         """Return whether the finding has this code and is in the statement, and in no entry of a table inside."""
-        is_inside = self.first <= finding.span <= self.last
-        return finding.code == self.code and is_inside and not any(a <= finding.span <= last for a, last in self.others)
+        is_of_others = any(first <= finding.span <= last for first, last in self.others)
+        return finding.code == self.code and self.first <= finding.span <= self.last and not is_of_others
 
 
 def may_be_allowed(code: str) -> bool:

@@ -94,10 +94,10 @@ class FileSet(dict[str, LazyFile]):
         if path in self:
             raise UnsuitableValueError(f"{path!r} is written by {self[path].origin} and by {origin}")
         for end in range(1, len(parts) + 1):
-            here = "/".join(parts[:end])
-            owner = self._spelt.setdefault(folded(here), here)
-            if owner != here:
-                raise UnsuitableValueError(f"{here!a} and {owner!a} are the same file or folder on Windows and macOS")
+            prefix = "/".join(parts[:end])
+            twin = self._spelt.setdefault(folded(prefix), prefix)
+            if twin != prefix:
+                raise UnsuitableValueError(f"{prefix!a} and {twin!a} are the same file or folder on Windows and macOS")
 
     def sums(self) -> dict[str, str]:
         """Return the SHA-256 of every file."""

@@ -174,9 +174,9 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 def _with_own_texts(node: Any) -> Any:
     """Return an expression in which the texts of the template itself, such as ", ", are source."""
     match node:
-        case nodes.CondExpr(test=test, expr1=chosen, expr2=alternative):
-            otherwise = nodes.Const("") if alternative is None else alternative
-            return nodes.CondExpr(test, _with_own_texts(chosen), _with_own_texts(otherwise), lineno=node.lineno)
+        case nodes.CondExpr(test=test, expr1=then_node, expr2=alternative):
+            else_node = nodes.Const("") if alternative is None else alternative
+            return nodes.CondExpr(test, _with_own_texts(then_node), _with_own_texts(else_node), lineno=node.lineno)
         case nodes.Const(value=str()):
             function = nodes.EnvironmentAttribute("own_text", lineno=node.lineno)
             return nodes.Call(function, [node], [], None, None, lineno=node.lineno)

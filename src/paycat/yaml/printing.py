@@ -134,39 +134,39 @@ def _branch(output_lines: _Lines, branch: Branch, indent: int, line_start: str =
 
 
 def _entry(output_lines: _Lines, entry: LayoutEntry, indent: int, line_start: str) -> None:
-    lead = line_start + (f"{key_text(entry.key)}:" if entry.key else "-")
+    prefix = line_start + (f"{key_text(entry.key)}:" if entry.key else "-")
     comment = f"  {entry.line}" if entry.line else ""
     if isinstance(entry.value, Branch):
-        _nested(output_lines, entry, entry.value, indent, lead, comment)
+        _nested(output_lines, entry, entry.value, indent, prefix, comment)
     elif entry.value is None:
-        output_lines.line(lead + comment)
+        output_lines.line(prefix + comment)
     elif entry.value.header:
-        output_lines.block_text(f"{lead} {entry.value.header}{comment}", entry.value, indent + _STEP)
+        output_lines.block_text(f"{prefix} {entry.value.header}{comment}", entry.value, indent + _STEP)
     else:
-        _leaf(output_lines, entry.value, indent, lead, comment)
+        _leaf(output_lines, entry.value, indent, prefix, comment)
 
 
-def _leaf(output_lines: _Lines, leaf: Leaf, indent: int, lead: str, comment: str) -> None:
+def _leaf(output_lines: _Lines, leaf: Leaf, indent: int, prefix: str, comment: str) -> None:
     """Write a plain or quoted scalar; what began in a line of its own and is too long for its key's stays there."""
     first_line, *other_lines = leaf.lines
-    if leaf.below and (other_lines or len(f"{lead} {first_line}") > _WIDTH):
-        output_lines.line(lead)
-        lead = " " * (indent + _STEP - 1)
-    lines = [f"{lead} {first_line}".rstrip(" ") if not first_line else f"{lead} {first_line}"]
+    if leaf.below and (other_lines or len(f"{prefix} {first_line}") > _WIDTH):
+        output_lines.line(prefix)
+        prefix = " " * (indent + _STEP - 1)
+    lines = [f"{prefix} {first_line}".rstrip(" ") if not first_line else f"{prefix} {first_line}"]
     lines += [" " * (indent + _STEP) + line if line else "" for line in other_lines]
     output_lines.lines += lines[:-1]
     output_lines.line(lines[-1] + comment)
 
 
-def _nested(output_lines: _Lines, entry: LayoutEntry, branch: Branch, indent: int, lead: str, comment: str) -> None:
+def _nested(output_lines: _Lines, entry: LayoutEntry, branch: Branch, indent: int, prefix: str, comment: str) -> None:
     flow_text = _in_brackets(branch)
-    if flow_text is not None and (not branch.entries or len(f"{lead} {flow_text}") <= _WIDTH):
-        output_lines.line(f"{lead} {flow_text}{comment}")
+    if flow_text is not None and (not branch.entries or len(f"{prefix} {flow_text}") <= _WIDTH):
+        output_lines.line(f"{prefix} {flow_text}{comment}")
     elif entry.key or comment or any(branch.entries[0].before):
-        output_lines.line(lead + comment)
+        output_lines.line(prefix + comment)
         _branch(output_lines, branch, indent + _STEP)
     else:
-        _branch(output_lines, branch, indent + _STEP, f"{lead} ")
+        _branch(output_lines, branch, indent + _STEP, f"{prefix} ")
 
 
 def _add_events(value: Any, events: list[yaml.Event]) -> None:

@@ -102,8 +102,8 @@ def _known_currencies(source: SourceFile[Currencies]) -> Iterator[Diagnostic]:
                 message = f"{code} is a currency of ISO 4217: {iso.currency_name(code)}"
                 location = source.at("currencies", code, "iso_4217")
                 yield Diagnostic("iso-currency", location, message, "remove `iso_4217: false`, or use another code")
-        elif fault := _fault_of_currency(code):
-            yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault)
+        elif fault_phrase := _fault_of_currency(code):
+            yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault_phrase)
         elif currency.exponent != (digits := iso.exponent_of(code)):
             message = f"{code} has {digits} {plural(digits, 'decimal place')} in ISO 4217, not {currency.exponent}"
             location = source.at("currencies", code, "exponent")

@@ -114,6 +114,6 @@ def _attributes(body: Node, owner_name: str) -> Iterator[_Named]:
     for group in groups_of(body):
         scope = f"attribute of {owner_name} {group.path}"
         aliases = [(attribute_of(member), member) for member in group.members if attribute_of(member) != member.name]
-        for name, member in (*((inner.name, inner) for inner in group.members if aliases), *aliases):
+        for name, member in (*((node.name, node) for node in group.members if aliases), *aliases):
             hint = f"state a `python_name` of '{member.path}'"
             yield _Named(scope, name, f"'{member.path}'", member.location, hint=hint)

@@ -37,15 +37,15 @@ def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report days that do not exist, another order of versions and days, keys, and characters that no text may have."""
     yield from (finding for finding in context.once(_read) if isinstance(finding, Diagnostic))
     releases, service = context.once(releases_of), context.catalogue.service
-    for newer, older in pairwise(releases):
-        if newer.number <= older.number:
-            message = f"version {older.version} follows version {newer.version}, but the newest version comes first"
-            if newer.number == older.number:
+    for release, older in pairwise(releases):
+        if release.number <= older.number:
+            message = f"version {older.version} follows version {release.version}, but the newest version comes first"
+            if release.number == older.number:
                 message = f"version {older.version} is listed twice"
             yield Diagnostic("release-order", older.span, message)
-        elif newer.day and older.day and newer.day < older.day:
-            message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
-            yield Diagnostic("release-order", newer.span, message)
+        elif release.day and older.day and release.day < older.day:
+            message = f"version {release.version} was released on {release.day}, before version {older.version}"
+            yield Diagnostic("release-order", release.span, message)
     newest = max(releases, key=lambda release: release.number, default=None)
     if newest and newest.number > _number_of(service.value.version):
         message = f"the version {service.value.version} is below {newest.version}, which {newest.span} lists"

@@ -157,11 +157,11 @@ def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
             _, group = groups[class_name.lower()]
             yield _taken(group.component, class_name, phrase, group.location, "rename the container")
         owners[class_name.lower()] = class_name, phrase
-    records = context.catalogue.records
-    for name in records.value.records:
+    record_source = context.catalogue.records
+    for name in record_source.value.records:
         spelling, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
         if owner != f"the record {name!r}":
-            yield _taken(name, spelling, owner, records.at("records", name, key=True), "rename the record")
+            yield _taken(name, spelling, owner, record_source.at("records", name, key=True), "rename the record")
     for field_type in context.stated(FieldType):
         name, label = type_record(field_type.name), f"the object type {field_type.name!r} in records"
         spelling, owner = owners.setdefault(name.lower(), (name, label)) if field_type.value.members else (name, label)

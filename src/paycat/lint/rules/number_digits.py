@@ -77,13 +77,13 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
     method_ends: list[tuple[_Beyond, Request, FieldNode]] = []
     places: set[Span] = set()
     for field, request in _numbers(context):
-        rules = _bounds(field)
-        long_rules = [constraint for constraint in rules if _digits(constraint.number) > DIGITS]
-        for constraint in long_rules:
+        bounds = _bounds(field)
+        long_bounds = [constraint for constraint in bounds if _digits(constraint.number) > DIGITS]
+        for constraint in long_bounds:
             message = f"the number has more than the {_KEPT}"
             yield Diagnostic("number-beyond-readers", _place(field, constraint), message)
-        far_ends = [] if long_rules else list(_beyond(field))
-        places |= {_place(field, constraint) for constraint in rules} if not far_ends and not long_rules else set()
+        far_ends = [] if long_bounds else list(_beyond(field))
+        places |= {_place(field, constraint) for constraint in bounds} if not far_ends and not long_bounds else set()
         exponent_places = _exponents(context, request, field) if request else ()
         for end in (far_end._replace(exponents=exponent_places) for far_end in far_ends):
             if request and exponent_places and end.number is not None:
@@ -136,8 +136,8 @@ def _bounds(field: FieldNode) -> list[Constraint]:
 
 def _beyond(field: FieldNode) -> Iterator[_Beyond]:
     """Yield the ends that are too far away for the step of a field; without a step, readers reject what is too fine."""
-    rules, numbers = _bounds(field), numbers_within(field.bounds)
-    steps = [constraint for constraint in rules if constraint.kind.relation is Relation.MULTIPLE]
+    bounds, numbers = _bounds(field), numbers_within(field.bounds)
+    steps = [constraint for constraint in bounds if constraint.kind.relation is Relation.MULTIPLE]
     if field.shape != "decimal" or numbers.stated_step is None:
         return
     places = places_of(numbers.stated_step)
@@ -145,8 +145,8 @@ def _beyond(field: FieldNode) -> Iterator[_Beyond]:
     for relations, end in ends:
         if end and as_decimal(end.number).copy_abs() <= of_units(10**DIGITS, places):
             continue
-        stating_rule = next((constraint for constraint in rules if constraint.kind.relation in relations), steps[-1])
-        yield _Beyond(_place(field, stating_rule), relations is _LOW, places, end.number if end else None)
+        stating_bound = next((constraint for constraint in bounds if constraint.kind.relation in relations), steps[-1])
+        yield _Beyond(_place(field, stating_bound), relations is _LOW, places, end.number if end else None)
 
 
 def _whose(request: Request | None) -> str:

@@ -86,15 +86,15 @@ def _path_parameters(operation: Stated[Operation], parameters: dict[str, Paramet
                 yield operation.finding("path-parameter", message, "parameters", index, help=hint)
 
 
-def _repeated_parameters(operation: Stated[Operation], listed: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
+def _repeated_parameters(operation: Stated[Operation], by_key: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
     index_by_argument: dict[str, int] = {}
     keys = operation.value.parameters
     for index, key in enumerate(keys):
-        argument = argument_of(listed[key].name, key, listed[key].python_name) if key in listed else key
+        argument = argument_of(by_key[key].name, key, by_key[key].python_name) if key in by_key else key
         first_index = index_by_argument.setdefault(argument, index)
         if first_index != index:
             message = f"{keys[first_index]!r} and {key!r} are both the argument {argument!r} in generated code"
-            places = [(listed[twin].location, listed[twin].name) for twin in (keys[first_index], key) if twin in listed]
+            places = [(by_key[twin].location, by_key[twin].name) for twin in (keys[first_index], key) if twin in by_key]
             hint = "state a `python_name` of one of them" if len({*places}) > 1 else ""
             yield operation.finding("repeated-parameter", message, "parameters", index, help=hint)
 

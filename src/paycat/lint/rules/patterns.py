@@ -50,13 +50,13 @@ def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on texts of the lengths that are allowed."""
     reported_spans: set[Span] = set()
-    for matched in _matched(context):
-        tree = tree_of(matched.pattern)
-        length = min((limit for limit in (matched.most, longest(tree)) if limit is not None), default=0)
-        if matched.span not in reported_spans and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
-            reported_spans.add(matched.span)
-            beginning = f"{matched.owner} may have {counted(length, 'character')}, and "
-            yield Diagnostic("slow-pattern", matched.span, f"{beginning}{_steps('them')}")
+    for matched_pattern in _matched(context):
+        tree = tree_of(matched_pattern.pattern)
+        length = min((limit for limit in (matched_pattern.most, longest(tree)) if limit is not None), default=0)
+        if matched_pattern.span not in reported_spans and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
+            reported_spans.add(matched_pattern.span)
+            beginning = f"{matched_pattern.owner} may have {counted(length, 'character')}, and "
+            yield Diagnostic("slow-pattern", matched_pattern.span, f"{beginning}{_steps('them')}")
 
 
 @rule("bounded-patterns")
@@ -65,11 +65,11 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
     A pattern of a type is reported once, unless some fields of the type have a length: then the others lack it.
     """
-    uses = list(_matched(context))
-    bounded_spans = {use.span for use in uses if use.most is not None}
+    matched_patterns = list(_matched(context))
+    bounded_spans = {use.span for use in matched_patterns if use.most is not None}
     seen_spans: set[Span] = set()
     limit = context.contract.interface.limit("body_bytes")
-    for use in uses:
+    for use in matched_patterns:
         tree, location = tree_of(use.pattern), use.field_span if use.span in bounded_spans else use.span
         is_unbounded = use.most is None and longest(tree) is None
         if is_unbounded and location not in seen_spans and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, limit):

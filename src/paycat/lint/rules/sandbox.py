@@ -200,11 +200,11 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
 
     Without a reference no request names an outcome: whoever tests moves the records.
     """
-    naming = context.once(_naming)
-    if context.catalogue.sandbox is None or not naming:
+    directions = context.once(_naming)
+    if context.catalogue.sandbox is None or not directions:
         return
     outcome_values = [outcome.value for outcome in context.stated(Outcome)]
-    for machine in (candidate for candidate in context.stated(StateMachine) if candidate.value.direction in naming):
+    for machine in (candidate for candidate in context.stated(StateMachine) if candidate.value.direction in directions):
         applying_outcomes = [outcome for outcome in outcome_values if outcome.state_machine in (None, machine.name)]
         courses = [course.value for course in context.stated(Course) if course.name == machine.name]
         moves = [*(course.moves for course in courses), *(outcome.moves or () for outcome in applying_outcomes)]

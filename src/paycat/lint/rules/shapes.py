@@ -128,11 +128,11 @@ def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
         if reference.span.path == type_table.source.name:
             message = f"unknown field type {reference.name!r}"
             yield Diagnostic("unknown-type", reference.span, message, did_you_mean(reference.name, type_table.names))
-    records, circular_names = context.catalogue.records, circular_records(context)
+    source, circular_names = context.catalogue.records, circular_records(context)
     for name in sorted(circular_names):
-        path = next(path for target, path in records_in(records.value.records[name]) if target in circular_names)
+        path = next(path for target, path in records_in(source.value.records[name]) if target in circular_names)
         message = f"the record {name!r} contains itself, so its end is never reached"
-        yield Diagnostic("circular-reference", records.at("records", name, *path), message)
+        yield Diagnostic("circular-reference", source.at("records", name, *path), message)
 
 
 def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
