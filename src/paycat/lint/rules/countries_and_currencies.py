@@ -104,10 +104,10 @@ def _known_currencies(source: SourceFile[Currencies]) -> Iterator[Diagnostic]:
                 yield Diagnostic("iso-currency", location, message, "remove `iso_4217: false`, or use another code")
         elif fault_phrase := _fault_of_currency(code):
             yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault_phrase)
-        elif currency.exponent != (digits := iso.exponent_of(code)):
-            message = f"{code} has {digits} {plural(digits, 'decimal place')} in ISO 4217, not {currency.exponent}"
+        elif currency.exponent != (exponent := iso.exponent_of(code)):
+            message = f"{code} has {exponent} {plural(exponent, 'decimal place')} in ISO 4217, not {currency.exponent}"
             location = source.at("currencies", code, "exponent")
-            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {digits}`")
+            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {exponent}`")
         elif (codes := iso.currencies_named(currency.name)) and code not in codes:
             message = f"{currency.name!r} is the name of {' or '.join(sorted(codes))}, but the code is {code}"
             location = source.at("currencies", code, "name")

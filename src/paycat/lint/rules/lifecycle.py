@@ -169,11 +169,11 @@ def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> I
     path, reserve, methods = statement.name, statement.value, context.methods
     all_requests = context.contract.requests()
     requests = [request for request in all_requests if not reserve.methods or request.method in reserve.methods]
-    user_requests = [request for request in requests if any(field.path == path for field in request.root.fields())]
+    using_requests = [request for request in requests if any(field.path == path for field in request.root.fields())]
     is_new = reserve.since == context.catalogue.service.value.version
-    if user_requests and is_new:
-        user_name = f"{user_requests[0].direction}.{user_requests[0].method}"
-        message = f"the field {path!r} is reserved from this version on, but {user_name} still has it"
+    if using_requests and is_new:
+        request_name = f"{using_requests[0].direction}.{using_requests[0].method}"
+        message = f"the field {path!r} is reserved from this version on, but {request_name} still has it"
         yield statement.finding("reserved-field-used", message, key=True, help="remove the field first")
     for request in requests if not is_new else ():
         for member in nodes_of(request.root):
@@ -185,5 +185,5 @@ def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> I
             message, hint = f"there is no method {code!r}, and none was reserved", did_you_mean(code, methods)
             yield statement.finding("reserved-field-of-no-method", message, "methods", index, help=hint)
     paths = {field.path for request in requests for field in request.root.fields()}
-    if reserve.now is not None and requests and reserve.now not in paths and not (user_requests and is_new):
+    if reserve.now is not None and requests and reserve.now not in paths and not (using_requests and is_new):
         yield statement.unknown("reserved-for-unknown", "no request has a field", reserve.now, paths, "now")

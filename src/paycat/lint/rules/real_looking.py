@@ -71,8 +71,8 @@ def card_numbers(text: str) -> Iterator[str]:
 def account_numbers(text: str) -> Iterator[str]:
     """Yield the IBANs in a text with right check digits that are neither published examples nor made up."""
     for match in _IBAN.finditer(text):
-        letters = iban.compact(match[0])
-        numbers = (letters[:length] for length in range(_SHORTEST_IBAN, len(letters) + 1))  # A word may follow a blank.
+        signs = iban.compact(match[0])
+        numbers = (signs[:length] for length in range(_SHORTEST_IBAN, len(signs) + 1))  # A word may follow a blank.
         number = next((candidate for candidate in numbers if iban.is_valid(candidate, check_country=False)), None)
         if number and number not in TEST_ACCOUNTS and not is_made_up(number[4:]):
             yield number
