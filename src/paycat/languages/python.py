@@ -51,7 +51,7 @@ def long_literal(text: str, indent: int, before: int) -> Source:
 def value(data: object) -> Source:
     """Return JSON data as an expression: an object a member a line, an array an item a line."""
     if isinstance(data, dict) and data:
-        return lines("{", (f"{literal(name)}: {value(member)}" for name, member in data.items()), "}")
+        return lines("{", (f"{literal(key)}: {value(member)}" for key, member in data.items()), "}")
     if isinstance(data, list | tuple) and data:
         return lines("[", map(value, data), "]")
     if isinstance(data, dict | list | tuple):
@@ -73,7 +73,7 @@ def tuples(items: Iterable[Any]) -> Source:
 
 def call(function: str, arguments: Mapping[str, Source]) -> Source:
     """Return a call with named arguments."""
-    parts = [f"{name(argument)}={value}" for argument, value in arguments.items()]
+    parts = [f"{name(argument)}={argument_source}" for argument, argument_source in arguments.items()]
     return source(f"{name(function)}({', '.join(parts)})")
 
 
@@ -109,10 +109,10 @@ def filled_docstring(text: str, indent: int = 0) -> Source:
     content, quotes = docstring_text(" ".join(text.split())), '"""'
     if indent + len(content) + 2 * len(quotes) <= WIDTH:
         return source(f"{quotes}{content}{quotes}")
-    lines = _wrapped(f"{quotes}{content}", WIDTH - indent)
-    if len(lines) == 1:
-        lines = _wrapped(lines[0], WIDTH - indent - len(quotes))
-    return source(("\n" + " " * indent).join((*lines, quotes)))
+    wrapped_lines = _wrapped(f"{quotes}{content}", WIDTH - indent)
+    if len(wrapped_lines) == 1:
+        wrapped_lines = _wrapped(wrapped_lines[0], WIDTH - indent - len(quotes))
+    return source(("\n" + " " * indent).join((*wrapped_lines, quotes)))
 
 
 def comment(text: str, indent: int = 0) -> Source:

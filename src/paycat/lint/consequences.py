@@ -41,9 +41,9 @@ class OpenFindings:
             self._findings.append(_Staged(replace(finding, rests_on=()), stage, (*needs, *finding.rests_on)))
             if finding.severity is Severity.ERROR:
                 # A file with another ending is not read, though it was meant to be.
-                file = PurePosixPath(self._context.relative(finding.span.path)).with_suffix(".yaml")
-                files = map(str, (file, *file.parents)) if stage is not Stage.STATEMENTS else ()
-                self.distrust(stage, finding.span, *files)
+                file_path = PurePosixPath(self._context.relative(finding.span.path)).with_suffix(".yaml")
+                paths = map(str, (file_path, *file_path.parents)) if stage is not Stage.STATEMENTS else ()
+                self.distrust(stage, finding.span, *paths)
 
     def distrust(self, stage: Stage, *parts: Span | str) -> None:
         """Note that a stage found these parts of the catalogue wrong."""

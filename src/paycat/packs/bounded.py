@@ -54,9 +54,9 @@ def _answer(pack: ReadPack, make: Callable[[], Iterable[RenderedFile]]) -> bytes
     files: list[RenderedFile] = []
     text_size = 0
     try:
-        for file in make():
-            files.append(file)
-            text_size += len(file.text)
+        for rendered_file in make():
+            files.append(rendered_file)
+            text_size += len(rendered_file.text)
             if text_size > LARGEST:
                 raise _exceeded(pack, f"{LARGEST // 1024**2} MiB for its files")
     except FindingsError as error:

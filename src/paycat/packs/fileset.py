@@ -93,8 +93,8 @@ class FileSet(dict[str, LazyFile]):
             reject_unportable(part)
         if path in self:
             raise UnsuitableValueError(f"{path!r} is written by {self[path].origin} and by {origin}")
-        for end in range(1, len(parts) + 1):
-            prefix = "/".join(parts[:end])
+        for count in range(1, len(parts) + 1):
+            prefix = "/".join(parts[:count])
             twin = self._spelt.setdefault(folded(prefix), prefix)
             if twin != prefix:
                 raise UnsuitableValueError(f"{prefix!a} and {twin!a} are the same file or folder on Windows and macOS")

@@ -280,6 +280,6 @@ def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constra
     if not isinstance(node, FieldNode) or node.name not in sent_values:
         return None
     value = sent_values[node.name]
-    fitting_types = ("string",) if isinstance(value, str) else ("integer", "number")
-    broken_rules = (rule for rule in node.constraints if node.json_type in fitting_types and not rule.holds(value))
-    return next(((rule, value) for rule in broken_rules), None)
+    is_fitting = node.json_type in (("string",) if isinstance(value, str) else ("integer", "number"))
+    broken_constraints = (constraint for constraint in node.constraints if is_fitting and not constraint.holds(value))
+    return next(((constraint, value) for constraint in broken_constraints), None)

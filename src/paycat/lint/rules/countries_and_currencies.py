@@ -155,8 +155,8 @@ def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _is_amount(field: StatedField) -> bool:
     """Return whether a field is the amount, or one of its statements has the decimal places of the currency."""
-    rules = (layer.value.rule(PLACES.keyword) for layer in field.layers)
-    return field.role == "amount" or any(rule and rule.value == "currency" for rule in rules)
+    stated_rules = filter(None, (layer.value.rule(PLACES.keyword) for layer in field.layers))
+    return field.role == "amount" or any(stated_rule.value == "currency" for stated_rule in stated_rules)
 
 
 def _places(bound: StatedBound) -> int:

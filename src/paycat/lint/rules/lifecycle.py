@@ -121,15 +121,15 @@ def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str
 def _faults(
     context: RuleContext, deprecation: Stated[Deprecation], replacements: Mapping[str, bool], lacking_phrase: str
 ) -> Iterator[Diagnostic]:
-    value = deprecation.value
-    version, successor = context.catalogue.service.value.version, value.instead
-    if _number_of(value.since) > _number_of(version):
-        message = f"it is deprecated since {value.since}, but the version of the catalogue is {version}"
+    statement = deprecation.value
+    version, successor = context.catalogue.service.value.version, statement.instead
+    if _number_of(statement.since) > _number_of(version):
+        message = f"it is deprecated since {statement.since}, but the version of the catalogue is {version}"
         yield deprecation.finding("deprecated-since-later", message, "since")
-    earlier_releases = (release for release in releases_of(context) if release.number <= _number_of(value.since))
+    earlier_releases = (release for release in releases_of(context) if release.number <= _number_of(statement.since))
     release_by_day = {release.day.isoformat(): release for release in earlier_releases if release.day}
-    if value.sunset and value.sunset < (day := max(release_by_day, default="")):
-        message = f"the sunset {value.sunset} is before {day}, when {release_by_day[day].version} was released"
+    if statement.sunset and statement.sunset < (day := max(release_by_day, default="")):
+        message = f"the sunset {statement.sunset} is before {day}, when {release_by_day[day].version} was released"
         yield deprecation.finding("bad-sunset", message, "sunset")
     if successor is not None and successor not in replacements:
         yield deprecation.unknown("unknown-successor", lacking_phrase, successor, replacements, "instead")

@@ -57,10 +57,10 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
     for name in _names(context):
         names_by_kind[name.kind].append(name)
     for kind, names in names_by_kind.items():
-        texts = dict.fromkeys(name.text for name in names if name.is_decided)
-        fits = {case: [_fits(text, case) for text in texts] for case in _CASES}
+        name_texts = dict.fromkeys(name.text for name in names if name.is_decided)
+        fits = {case: [_fits(text, case) for text in name_texts] for case in _CASES}
         case = max(_CASES, key=lambda case: (sum(fits[case]), fits[case]))  # Of several, that of the first name.
-        is_usual_case = sum(fits[case]) >= _NEARLY_ALL * len(texts)
+        is_usual_case = sum(fits[case]) >= _NEARLY_ALL * len(name_texts)
         reported_texts: set[str] = set()
         for pair in _alike(names) if kind not in _ALIKE_BY_NAME else ():
             misfit, right_name = pair[::-1] if _fits(pair[0].text, case) else pair

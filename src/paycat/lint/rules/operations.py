@@ -49,7 +49,7 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report operations that are repeated, missing or not needed, or whose path and parameters disagree."""
     name_by_endpoint: dict[tuple[str, str], str] = {}
     owner_by_form: dict[str, tuple[str, str]] = {}
-    parameters = context.catalogue.operations.value.parameters
+    statements = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
         name, endpoint = operation.name, operation.value
         path_form = re.sub(r"\{[^{}]*\}", "{}", endpoint.path)
@@ -62,9 +62,9 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"OpenAPI reads {endpoint.path} and {known_path} of {other_name!r} as the same path"
             hint = "give their parameters the same names, or choose another path"
             yield operation.finding("equivalent-path", message, "path", help=hint)
-        if all(key in parameters for key in endpoint.parameters):  # Else the unknown name may be the path parameter's.
-            yield from _path_parameters(operation, parameters)
-        yield from _repeated_parameters(operation, parameters)
+        if all(key in statements for key in endpoint.parameters):  # Else the unknown name may be the path parameter's.
+            yield from _path_parameters(operation, statements)
+        yield from _repeated_parameters(operation, statements)
     yield from _headers(context)
     yield from _missing(context)
 
@@ -181,13 +181,13 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
         if operation.value.request and method in _WITHOUT_REQUEST_CONTENT:
             message = f"a {method} request has no content, but the operation takes a body"
             yield operation.finding("content-without-place", message, "http_method", help="write `http_method: POST`")
-    operations, events = context.catalogue.operations.value, context.catalogue.events.value
-    header_name_by_key = {key: header.name for key, header in operations.response_headers.items()}
+    tables, events = context.catalogue.operations.value, context.catalogue.events.value
+    header_name_by_key = {key: header.name for key, header in tables.response_headers.items()}
     for problem in context.stated(Problem):
         if required_header := _REQUIRED.get(problem.value.status):
             reason = f"HTTP requires it with the status {problem.value.status}"
             yield from _missing_headers(problem, problem.value.headers, [required_header], header_name_by_key, reason)
-    parameter_name_by_key = {key: parameter.name for key, parameter in operations.parameters.items()}
+    parameter_name_by_key = {key: parameter.name for key, parameter in tables.parameters.items()}
     for notification in context.stated(Notification) if events.signing.scheme.startswith(_SCHEME) else ():
         reason = f"{_SCHEME} requires it"
         yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_name_by_key, reason)

@@ -180,14 +180,14 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         layers = (field_type, shape) if field_type else (shape,)
         bounds = tuple(stated_bounds(layers, "text" if shape.value.open else node.shape))
         keywords = {bound.keyword for bound in bounds}
-        inherited_bounds = (_inherited(shape, limit) for limit in node.constraints if limit.keyword not in keywords)
+        constraints = [constraint for constraint in node.constraints if constraint.keyword not in keywords]
         choices = tuple((choice.value, choice.at(key=True)) for choice in values_in(shape)) if shape.value.open else ()
         examples = tuple(shown_values(context, shape))
-        json_type = SHAPES[node.shape].json_type
         table, *steps = map(str, shape.path)
         path = ".".join(step for step in steps if step != "members")
         name = f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
-        yield _Possible(name, json_type, (*inherited_bounds, *bounds), choices=choices, shown=examples)
+        all_bounds = (*(_inherited(shape, constraint) for constraint in constraints), *bounds)
+        yield _Possible(name, SHAPES[node.shape].json_type, all_bounds, choices=choices, shown=examples)
 
 
 def _inherited(shape: Stated[Shaped], constraint: Constraint) -> StatedBound:

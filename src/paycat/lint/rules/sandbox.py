@@ -125,22 +125,22 @@ def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagno
 @rule("sandbox", needs=_NEEDS)
 def references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report references that name several outcomes, and those that a request does not accept."""
-    outcomes = [outcome for outcome in context.stated(Outcome) if outcome.value.value is None]
+    all_outcomes = [outcome for outcome in context.stated(Outcome) if outcome.value.value is None]
     yield from _selected(context)
-    for outcome in outcomes:
-        longer_names = [candidate.name for candidate in outcomes if candidate.name.startswith(f"{outcome.name}-")]
+    for outcome in all_outcomes:
+        longer_names = [candidate.name for candidate in all_outcomes if candidate.name.startswith(f"{outcome.name}-")]
         if longer_names:
             message = f"a reference that begins with {longer_names[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
-    machines_by_outcome = {outcome.name: _machines(context, outcome.value) for outcome in outcomes}
+    machines_by_outcome = {outcome.name: _machines(context, outcome.value) for outcome in all_outcomes}
     directions = {name: {machine.direction for machine in machines} for name, machines in machines_by_outcome.items()}
     naming = context.once(_naming)
-    yield from _unnamed(context, [outcome for outcome in outcomes if directions[outcome.name].isdisjoint(naming)])
+    yield from _unnamed(context, [outcome for outcome in all_outcomes if directions[outcome.name].isdisjoint(naming)])
     reported_directions = set()
     for request, field in context.different_fields:
         if field.role != "reference" or request.direction in reported_directions:
             continue
-        meant_outcomes = [outcome for outcome in outcomes if request.direction in directions[outcome.name]]
+        meant_outcomes = [outcome for outcome in all_outcomes if request.direction in directions[outcome.name]]
         # A field accepts the key of an outcome, alone and with more characters of some kind.
         misfits = [
             outcome
@@ -183,10 +183,10 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
         earlier_names |= machine_names
 
 
-def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
+def _unnamed(context: RuleContext, stated_outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
     """Report outcomes of requests that have no reference; those of no request at all were reported."""
     directions = {offer.direction for offer in context.offers.values() if offer.supported}
-    pairs = ((outcome, _machines(context, outcome.value)) for outcome in outcomes)
+    pairs = ((outcome, _machines(context, outcome.value)) for outcome in stated_outcomes)
     unnamed = [outcome for outcome, machines in pairs if directions & {machine.direction for machine in machines}]
     if unnamed:
         suffix = f" and {counted(len(unnamed) - 1, 'more outcome')}" if len(unnamed) > 1 else ""
@@ -206,8 +206,8 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
     outcome_values = [outcome.value for outcome in context.stated(Outcome)]
     for machine in (candidate for candidate in context.stated(StateMachine) if candidate.value.direction in directions):
         applying_outcomes = [outcome for outcome in outcome_values if outcome.state_machine in (None, machine.name)]
-        courses = [course.value for course in context.stated(Course) if course.name == machine.name]
-        moves = [*(course.moves for course in courses), *(outcome.moves or () for outcome in applying_outcomes)]
+        machine_courses = [course.value for course in context.stated(Course) if course.name == machine.name]
+        moves = [*(course.moves for course in machine_courses), *(outcome.moves or () for outcome in applying_outcomes)]
         entered_states = {state for states in moves for state in states}
         for name in machine.value.by_name.keys() - {machine.value.initial, *entered_states}:
             message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"

@@ -163,7 +163,7 @@ def circular_records(context: RuleContext) -> set[str]:
     """Return the records whose references, followed without entering a member, lead back to themselves."""
     records = context.catalogue.records.value.records
     links = {name: {target for target, _ in records_in(record)} for name, record in records.items()}
-    return {name for name, targets in links.items() if name in reachable(targets, lambda inner: links.get(inner, ()))}
+    return {name for name, targets in links.items() if name in reachable(targets, lambda target: links.get(target, ()))}
 
 
 def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:
