@@ -81,8 +81,8 @@ class ReadPack:
     @cached_property
     def digest(self) -> str:
         """The digest of all files in the pack's folder, as they are when it is first asked for. Raises OSError."""
-        folders = (folder for folder in os.walk(self.folder, followlinks=True) if not folder[0].endswith("__pycache__"))
-        paths = (Path(folder, name) for folder, _, file_names in folders for name in file_names)
+        folders = os.walk(self.folder, followlinks=True)
+        paths = (Path(path, name) for path, _, names in folders if not path.endswith("__pycache__") for name in names)
         digest = hashlib.sha256()
         for path in sorted(paths):
             if path.is_file():  # Editors lock a file by a link that leads nowhere.

@@ -206,8 +206,8 @@ def _odd(code: str) -> str:
 def _fault_of_currency(code: str) -> str | None:
     if not iso.is_currency(code):
         if retirement := iso.retirement(code):
-            country, until = retirement
-            return f"the currency {code!r} is reserved: {iso.country_name(country)} used it last, until {until}"
+            country, last_day = retirement
+            return f"the currency {code!r} is reserved: {iso.country_name(country)} used it last, until {last_day}"
         return f"ISO 4217, as published on {iso.published()}, has no currency {code!r}"
     if iso.exponent_of(code) is None:
         return f"ISO 4217 lists {code!r} as a metal, a unit of account or a test code, none of which people pay in"

@@ -49,7 +49,7 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report operations that are repeated, missing or not needed, or whose path and parameters disagree."""
     name_by_endpoint: dict[tuple[str, str], str] = {}
     owner_by_form: dict[str, tuple[str, str]] = {}
-    statements = context.catalogue.operations.value.parameters
+    parameters = context.catalogue.operations.value.parameters
     for operation in context.stated(Operation):
         name, endpoint = operation.name, operation.value
         path_form = re.sub(r"\{[^{}]*\}", "{}", endpoint.path)
@@ -62,9 +62,9 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"OpenAPI reads {endpoint.path} and {known_path} of {other_name!r} as the same path"
             hint = "give their parameters the same names, or choose another path"
             yield operation.finding("equivalent-path", message, "path", help=hint)
-        if all(key in statements for key in endpoint.parameters):  # Else the unknown name may be the path parameter's.
-            yield from _path_parameters(operation, statements)
-        yield from _repeated_parameters(operation, statements)
+        if all(key in parameters for key in endpoint.parameters):  # Else the unknown name may be the path parameter's.
+            yield from _path_parameters(operation, parameters)
+        yield from _repeated_parameters(operation, parameters)
     yield from _headers(context)
     yield from _missing(context)
 

@@ -87,8 +87,8 @@ def web_hosts(text: str, addresses: Collection[str]) -> Iterator[str]:
     """Yield the hosts of the URLs in a text that somebody else may own; `addresses` are the service's."""
     for match in _ADDRESS.finditer(text):
         host = match["host"].lower().rstrip(_AFTER_HOST)
-        is_named = "." in host and not re.fullmatch("[0-9.]+", host)
-        if is_named and not _is_nobodys(host) and not is_among(host, addresses):
+        is_domain = "." in host and not re.fullmatch("[0-9.]+", host)
+        if is_domain and not _is_nobodys(host) and not is_among(host, addresses):
             yield host
 
 
