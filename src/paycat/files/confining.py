@@ -28,7 +28,7 @@ def confined(path: Path) -> Path:
         return path
     parents = Path(os.path.abspath(path)).parents
     # A link to a folder with a history of its own leads out, too.
-    link_positions = [number for number, folder in enumerate(parents) if folder.is_symlink()]
+    link_positions = [position for position, folder in enumerate(parents) if folder.is_symlink()]
     folders = parents[max(link_positions, default=-1) + 1 :]
     repository = next((folder for folder in folders if (folder / HISTORY).exists()), None)
     boundary = repository or next((folder for folder in folders if (folder / HEAD).is_file()), None)

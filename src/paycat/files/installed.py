@@ -45,9 +45,9 @@ def code_digest() -> str:
     for folder in (_PACKAGE, bundled(GENERATORS), bundled(DOCS)):
         for subfolder, _, file_names in sorted(os.walk(folder)):  # Path would take three times as long.
             relative_folder = os.path.relpath(subfolder, folder)
-            for name in sorted(file_names) if not relative_folder.endswith("__pycache__") else ():
-                path = os.path.join(subfolder, name)
+            for file_name in sorted(file_names) if not relative_folder.endswith("__pycache__") else ():
+                path = os.path.join(subfolder, file_name)
                 if os.path.isfile(path):  # Editors lock a file by a link that leads nowhere.
                     with open(path, "rb") as file:
-                        digest.update(f"{relative_folder}/{name}\n".encode() + file.read())
+                        digest.update(f"{relative_folder}/{file_name}\n".encode() + file.read())
     return digest.hexdigest()

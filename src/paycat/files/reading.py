@@ -80,10 +80,10 @@ def conflict_in(content: bytes, shown_path: str, help: str = KEEP_ONE) -> Diagno
     `shown_path` is the path of the file in findings.
     """
     may_conflict = any(mark in content for mark in _MARKS)  # Most files have none, which is found much faster.
-    mark = _CONFLICT.search(content) if may_conflict else None
-    line = content.count(b"\n", 0, mark.start()) + 1 if mark else 0
+    match = _CONFLICT.search(content) if may_conflict else None
+    line = content.count(b"\n", 0, match.start()) + 1 if match else 0
     message = "this file contains an unresolved merge conflict"
-    return Diagnostic("merge-conflict", Span(shown_path, line, 1), message, help) if mark else None
+    return Diagnostic("merge-conflict", Span(shown_path, line, 1), message, help) if match else None
 
 
 def reject_conflicts(folder: Path, label: str) -> None:
@@ -95,10 +95,10 @@ def reject_conflicts(folder: Path, label: str) -> None:
     for path in sorted(folder.rglob("*")):
         with suppress(OSError):
             marks.append(conflict_in(file_bytes(path), f"{label}/{path.relative_to(folder).as_posix()}", GENERATE_ANEW))
-    if conflicts := [mark for mark in marks if mark]:
-        count = len(conflicts) - 1
+    if findings := [finding for finding in marks if finding]:
+        count = len(findings) - 1
         suffix = f", and so {'does' if count == 1 else 'do'} {counted(count, 'other')} in {label}/" if count else ""
-        raise FindingsError([replace(conflicts[0], message=conflicts[0].message + suffix)])
+        raise FindingsError([replace(findings[0], message=findings[0].message + suffix)])
 
 
 @contextmanager

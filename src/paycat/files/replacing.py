@@ -45,7 +45,7 @@ def staging(folder: Path) -> Iterator[Iterator[Path]]:
         raise OSError(errno.EEXIST, message) from error  # Where no folder can be locked, that run may be alive.
     try:
         (waiting_folder.parent / _IGNORED).write_bytes(b"*\n")
-        yield (waiting_folder / str(number) for number in count())
+        yield (waiting_folder / str(file_number) for file_number in count())
     finally:
         _unstage(folder)
 
@@ -157,10 +157,10 @@ def remove(path: Path) -> None:
         path.unlink()
 
 
-def _replace(home: Path, files: Mapping[Path, bytes]) -> None:
+def _replace(home_folder: Path, files: Mapping[Path, bytes]) -> None:
     """Stage files, then rename all of them. On an error, remove new files and folders.
 
-    They wait in `home`, but for those that a link or a mount leads to another file system.
+    They wait in `home_folder`, but for those that a link or a mount leads to another file system.
     """
     new_paths: list[Path] = []
     try:
@@ -171,9 +171,9 @@ def _replace(home: Path, files: Mapping[Path, bytes]) -> None:
                 target = real_path(path)
                 new_paths += [parent for parent in reversed(target.parents) if not parent.exists()]
                 target.parent.mkdir(parents=True, exist_ok=True)
-                folder = home if target.parent.stat().st_dev == home.stat().st_dev else target.parent
+                folder = home_folder if target.parent.stat().st_dev == home_folder.stat().st_dev else target.parent
                 if folder not in paths_by_folder:
-                    if folder != home:
+                    if folder != home_folder:
                         stack.enter_context(folder_lock(folder))
                     paths_by_folder[folder] = stack.enter_context(staging(folder))
                 staged_by_target[target] = stage(next(paths_by_folder[folder]), content)

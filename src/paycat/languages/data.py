@@ -24,9 +24,9 @@ def js(value: object, indent: int | None = None) -> Source:
 
     It is one line; with an indent, what would be longer than a line of source is on several.
     """
-    text = _json_without_markup(value) if indent is None else _without_markup(_lines(value, indent, WIDTH // 2))
+    json_text = _json_without_markup(value) if indent is None else _without_markup(_lines(value, indent, WIDTH // 2))
     # As a literal, this name would set the prototype of the object; computed, it is a member like any other.
-    return Source(_PROTOTYPE.sub('["__proto__"]', text), "javascript")
+    return Source(_PROTOTYPE.sub('["__proto__"]', json_text), "javascript")
 
 
 def yaml(value: object) -> Source:
@@ -46,19 +46,19 @@ def shell(text: str, *, lines: bool = False) -> Source:
     return Source(shlex.quote(text), "shell")
 
 
-def _lines(value: object, indent: int, room: int) -> str:
-    """Return data as JSON that is on one line if it has at most `room` characters, and is indented otherwise."""
-    line, inner = _json(value), indent + _STEP
-    if len(line) <= room or not value or not isinstance(value, dict | list | tuple):
+def _lines(value: object, indent: int, most_characters: int) -> str:
+    """Return data as JSON that is on one line if it has no more than `most_characters`, and is indented otherwise."""
+    line, inner_indent = _json(value), indent + _STEP
+    if len(line) <= most_characters or not value or not isinstance(value, dict | list | tuple):
         return line
-    heads = [f"{_json(name)}: " for name in value] if isinstance(value, dict) else [""] * len(value)
+    key_texts = [f"{_json(name)}: " for name in value] if isinstance(value, dict) else [""] * len(value)
     values = value.values() if isinstance(value, dict) else value
-    parts = [
-        f"{' ' * inner}{head}{_lines(member, inner, WIDTH - inner - len(head) - len(','))},"
-        for head, member in zip(heads, values, strict=True)
+    member_lines = [
+        f"{' ' * inner_indent}{head}{_lines(member, inner_indent, WIDTH - inner_indent - len(head) - len(','))},"
+        for head, member in zip(key_texts, values, strict=True)
     ]
-    begin, end = "{}" if isinstance(value, dict) else "[]"
-    return "\n".join((begin, *parts, f"{' ' * indent}{end}"))
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return "\n".join((opening, *member_lines, f"{' ' * indent}{closing}"))
 
 
 def _json_without_markup(value: object) -> str:

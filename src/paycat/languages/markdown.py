@@ -35,10 +35,10 @@ def _without_block(match: re.Match[str]) -> str:
 def code(value: str, cell: bool = False) -> Source:
     """Return a text as code within a line, or within a cell of a table."""
     line = " ".join(value.split())
-    ticks = "`" * (1 + max((len(run) for run in _BACKTICKS.findall(line)), default=0))
+    ticks = "`" * (1 + max((len(backticks) for backticks in _BACKTICKS.findall(line)), default=0))
     padding = " " if line.startswith("`") or line.endswith("`") or not line else ""
-    span = f"{ticks}{padding}{line}{padding}{ticks}"
-    return source(span.replace("|", "\\|") if cell else span)
+    code_span = f"{ticks}{padding}{line}{padding}{ticks}"
+    return source(code_span.replace("|", "\\|") if cell else code_span)
 
 
 def row(*cells: str) -> str:
@@ -53,7 +53,7 @@ def fenced(value: str, language: str = "") -> Source:
     """
     if not re.fullmatch("[a-z]*", language):
         raise UnsuitableValueError("the language of a block of code is a word")
-    ticks = "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(value)), default=0))
+    ticks = "`" * max(3, 1 + max((len(backticks) for backticks in _BACKTICKS.findall(value)), default=0))
     return source(f"{ticks}{language}\n{value.rstrip()}\n{ticks}")
 
 

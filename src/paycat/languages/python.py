@@ -38,20 +38,20 @@ def long_literal(text: str, indent: int, before: int) -> Source:
     """
     if indent + before + len(line := literal(text)) < WIDTH:
         return line
-    pieces, current = [], ""
+    pieces, line_text = [], ""
     for sign in text:
-        if current and indent + 4 + len(literal(current + sign)) > WIDTH:
-            pieces.append(current)
-            current = ""
-        current += sign
-    inner = "".join(f"{' ' * indent}    {literal(piece)}\n" for piece in (*pieces, current))
-    return source(f"(\n{inner}{' ' * indent})")
+        if line_text and indent + 4 + len(literal(line_text + sign)) > WIDTH:
+            pieces.append(line_text)
+            line_text = ""
+        line_text += sign
+    inner_lines = "".join(f"{' ' * indent}    {literal(piece)}\n" for piece in (*pieces, line_text))
+    return source(f"(\n{inner_lines}{' ' * indent})")
 
 
 def value(data: object) -> Source:
     """Return JSON data as an expression: an object a member a line, an array an item a line."""
     if isinstance(data, dict) and data:
-        return lines("{", (f"{literal(name)}: {value(inner)}" for name, inner in data.items()), "}")
+        return lines("{", (f"{literal(key)}: {value(member)}" for key, member in data.items()), "}")
     if isinstance(data, list | tuple) and data:
         return lines("[", map(value, data), "]")
     if isinstance(data, dict | list | tuple):
@@ -61,8 +61,8 @@ def value(data: object) -> Source:
 
 def lines(opening: str, parts: Iterable[str], closing: str) -> Source:
     """Return source in brackets, a part a line."""
-    inner = "".join(f"\n{part}," for part in parts).replace("\n", "\n    ")
-    return source(f"{opening}{inner}\n{closing}")
+    inner_lines = "".join(f"\n{part}," for part in parts).replace("\n", "\n    ")
+    return source(f"{opening}{inner_lines}\n{closing}")
 
 
 def tuples(items: Iterable[Any]) -> Source:
@@ -73,15 +73,15 @@ def tuples(items: Iterable[Any]) -> Source:
 
 def call(function: str, arguments: Mapping[str, Source]) -> Source:
     """Return a call with named arguments."""
-    parts = [f"{name(argument)}={value}" for argument, value in arguments.items()]
+    parts = [f"{name(argument)}={argument_source}" for argument, argument_source in arguments.items()]
     return source(f"{name(function)}({', '.join(parts)})")
 
 
 def imported(module: str, names: Iterable[str]) -> Source:
     """Return the import of names as formatters lay it out: a long one has a name a line."""
-    head, parts = f"from {name(module)} import ", list(map(name, names))
-    line = head + ", ".join(parts)
-    return source(line if len(line) <= WIDTH else lines(f"{head}(", parts, ")"))
+    import_start, name_sources = f"from {name(module)} import ", list(map(name, names))
+    line = import_start + ", ".join(name_sources)
+    return source(line if len(line) <= WIDTH else lines(f"{import_start}(", name_sources, ")"))
 
 
 def name(text: str) -> Source:
@@ -93,8 +93,8 @@ def name(text: str) -> Source:
 
 def docstring(text: str, indent: int = 0) -> Source:
     """Return a text as a docstring, quotes included; those that end several lines are on a line of their own."""
-    end = "\n" + " " * indent if "\n" in text else ""
-    return source(f'"""{docstring_text(text)}{end}"""')
+    last_line = "\n" + " " * indent if "\n" in text else ""
+    return source(f'"""{docstring_text(text)}{last_line}"""')
 
 
 def docstring_text(text: str) -> Source:
@@ -106,28 +106,28 @@ def docstring_text(text: str) -> Source:
 
 def filled_docstring(text: str, indent: int = 0) -> Source:
     """Return a text as a docstring, wrapped to the formatter's width."""
-    words, quotes = docstring_text(" ".join(text.split())), '"""'
-    if indent + len(words) + 2 * len(quotes) <= WIDTH:
-        return source(f"{quotes}{words}{quotes}")
-    lines = _wrapped(f"{quotes}{words}", WIDTH - indent)
-    if len(lines) == 1:
-        lines = _wrapped(lines[0], WIDTH - indent - len(quotes))
-    return source(("\n" + " " * indent).join((*lines, quotes)))
+    content, quotes = docstring_text(" ".join(text.split())), '"""'
+    if indent + len(content) + 2 * len(quotes) <= WIDTH:
+        return source(f"{quotes}{content}{quotes}")
+    wrapped_lines = _wrapped(f"{quotes}{content}", WIDTH - indent)
+    if len(wrapped_lines) == 1:
+        wrapped_lines = _wrapped(wrapped_lines[0], WIDTH - indent - len(quotes))
+    return source(("\n" + " " * indent).join((*wrapped_lines, quotes)))
 
 
 def comment(text: str, indent: int = 0) -> Source:
     """Return a text as lines of a comment; every line but the first is indented."""
-    between = "\n" + " " * indent + "# "
-    visible = _CONTROL.sub(lambda match: _escaped(match[0]), " ".join(text.split()))
-    return source("# " + fill(visible, 0, WIDTH - indent - 2).replace("\n", between))
+    line_break = "\n" + " " * indent + "# "
+    visible_text = _CONTROL.sub(lambda match: _escaped(match[0]), " ".join(text.split()))
+    return source("# " + fill(visible_text, 0, WIDTH - indent - 2).replace("\n", line_break))
 
 
 def union(target: str, types: Iterable[str], indent: int = 0) -> Source:
     """Return the assignment of a union of types, as formatters lay it out: a long one in parentheses."""
-    parts, between = list(types), "\n" + " " * indent
-    line = f"{target} = {' | '.join(parts)}"
-    long = f"{target} = ({between}    " + f"{between}    | ".join(parts) + f"{between})"
-    return source(line if indent + len(line) <= WIDTH else long)
+    members, line_break = list(types), "\n" + " " * indent
+    line = f"{target} = {' | '.join(members)}"
+    long_text = f"{target} = ({line_break}    " + f"{line_break}    | ".join(members) + f"{line_break})"
+    return source(line if indent + len(line) <= WIDTH else long_text)
 
 
 def entry(key: str, text: str) -> Source:

@@ -27,18 +27,18 @@ class Source(str):
 
 def joined(parts: Iterable[object], separator: str = "") -> str:
     """Return parts with a separator between them: source where all of them are source of one language."""
-    texts = [part if isinstance(part, str) else str(part) for part in parts]
-    text = separator.join(texts)
-    languages = {part.language if isinstance(part, Source) else None for part in texts}
+    part_texts = [part if isinstance(part, str) else str(part) for part in parts]
+    text = separator.join(part_texts)
+    languages = {part.language if isinstance(part, Source) else None for part in part_texts}
     [language] = languages if len(languages) == 1 else [None]
     return Source(text, language) if language else text
 
 
 def fill(text: T, indent: int = 0, width: int = 88) -> T:
     """Return a text wrapped to a width, in its own language; every line but the first is indented."""
-    paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
-    how = textwrap.TextWrapper(width - indent, break_long_words=False, break_on_hyphens=False)
-    filled = map(how.fill, paragraphs)
-    wrapped = "\n\n".join(filled).replace("\n", "\n" + " " * indent).replace(" " * indent + "\n", "\n")
-    source = Source(wrapped, text.language) if isinstance(text, Source) else wrapped
+    paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()]
+    wrapper = textwrap.TextWrapper(width - indent, break_long_words=False, break_on_hyphens=False)
+    filled_paragraphs = map(wrapper.fill, paragraphs)
+    wrapped_text = "\n\n".join(filled_paragraphs).replace("\n", "\n" + " " * indent).replace(" " * indent + "\n", "\n")
+    source = Source(wrapped_text, text.language) if isinstance(text, Source) else wrapped_text
     return source  # type: ignore[return-value]  # there is no third kind of text

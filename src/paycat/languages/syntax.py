@@ -52,17 +52,17 @@ class LanguageStrings(Statement):
         return sign if is_plain else "".join(self._coded(sign))
 
     def _coded(self, sign: str) -> Iterator[str]:
-        forms_by_last = sorted((int(last, 16), form) for last, form in self.codes.items())
+        code_forms = sorted((int(last_code, 16), form) for last_code, form in self.codes.items())
         units = [ord(sign)]
-        if forms_by_last and forms_by_last[-1][0] <= _LAST_UNIT < units[0]:
-            pair = sign.encode("utf-16-be")
-            units = [int.from_bytes(pair[:2]), int.from_bytes(pair[2:])]
+        if code_forms and code_forms[-1][0] <= _LAST_UNIT < units[0]:
+            utf16_bytes = sign.encode("utf-16-be")
+            units = [int.from_bytes(utf16_bytes[:2]), int.from_bytes(utf16_bytes[2:])]
         for unit in units:
-            form = next((form for last, form in forms_by_last if unit <= last), None)
+            form = next((form for last_code, form in code_forms if unit <= last_code), None)
             if form is None:
                 raise UnsuitableValueError(f"a string cannot have the character {name_of(sign)}")
-            before, base, width, after = NUMBER.split(form, maxsplit=1)
-            yield f"{before}{unit:0{width}{BASES[base]}}{after}"
+            prefix, base, width, suffix = NUMBER.split(form, maxsplit=1)
+            yield f"{prefix}{unit:0{width}{BASES[base]}}{suffix}"
 
 
 class LanguageComments(Statement):
@@ -78,15 +78,15 @@ class LanguageComments(Statement):
 
     def written(self, text: str, indent: int = 0) -> str:
         """Return a text as a comment, wrapped; every line but the first is indented."""
-        words = CONTROL.sub(lambda sign: f"\\u{ord(sign[0]):04x}", " ".join(text.split()))
-        for unwanted, replacement in self.instead.items():
-            words = words.replace(unwanted, replacement)
-        line = f"{self.begin} {words} {self.end.strip()}"
+        content = CONTROL.sub(lambda sign: f"\\u{ord(sign[0]):04x}", " ".join(text.split()))
+        for unwanted_text, replacement in self.instead.items():
+            content = content.replace(unwanted_text, replacement)
+        line = f"{self.begin} {content} {self.end.strip()}"
         if self.begin and indent + len(line) <= WIDTH:
             return line
-        lines = textwrap.wrap(words, WIDTH - indent - len(self.each), break_long_words=False, break_on_hyphens=False)
-        parts = [self.begin, *(f"{self.each}{part}" for part in lines or [""]), self.end]
-        return f"\n{' ' * indent}".join(filter(None, parts))
+        lines = textwrap.wrap(content, WIDTH - indent - len(self.each), break_long_words=False, break_on_hyphens=False)
+        comment_lines = [self.begin, *(f"{self.each}{part}" for part in lines or [""]), self.end]
+        return f"\n{' ' * indent}".join(filter(None, comment_lines))
 
 
 class LanguageNames(Statement):
@@ -102,8 +102,8 @@ class LanguageNames(Statement):
 
     def is_name(self, text: str) -> bool:
         """Return whether a text has the form of a name, which a reserved word has too."""
-        signs = re.escape(self.signs)
-        return bool(re.fullmatch(f"[A-Za-z{signs}][A-Za-z0-9{signs}]*", text))
+        sign_pattern = re.escape(self.signs)
+        return bool(re.fullmatch(f"[A-Za-z{sign_pattern}][A-Za-z0-9{sign_pattern}]*", text))
 
     def written(self, text: str) -> str:
         """Return a text as a name. Raises UnsuitableValueError for a text that is none."""

@@ -44,14 +44,14 @@ def _line(value: str | int | Decimal) -> Source:
     return Source(" ".join(str(value).split()), "text")
 
 
-def stated_language(stated: LanguageStatement) -> Language:
+def stated_language(statement: LanguageStatement) -> Language:
     """Return a language with the filters that its data makes: strings, and comments and names where it states them."""
     filters = {
-        f"{stated.name}_{kind}": _writer(stated.name, how.written)
-        for kind, how in (("string", stated.strings), ("comment", stated.comments), ("name", stated.names))
-        if how
+        f"{statement.name}_{kind}": _writer(statement.name, part.written)
+        for kind, part in (("string", statement.strings), ("comment", statement.comments), ("name", statement.names))
+        if part
     }
-    return Language(stated.name, stated.endings, filters)
+    return Language(statement.name, statement.endings, filters)
 
 
 def _writer(language: str, write: Callable[..., str]) -> Filter:
@@ -121,9 +121,9 @@ LANGUAGES: tuple[Language, ...] = (
 """Every language. HTML needs no filter: Jinja escapes what its templates print."""
 
 
-def language_of(file: str, languages: Iterable[Language] = LANGUAGES) -> Language | None:
+def language_of(file_name: str, languages: Iterable[Language] = LANGUAGES) -> Language | None:
     """Return the language of a template's file name, such as `client.py.j2`; None for an unknown ending."""
-    ending = PurePosixPath(file.removesuffix(".j2")).suffix
+    ending = PurePosixPath(file_name.removesuffix(".j2")).suffix
     return next((language for language in languages if ending in language.endings), None)
 
 

@@ -31,8 +31,8 @@ class Allowance:
 
     def covers(self, finding: Diagnostic) -> bool:
         """Return whether the finding has this code and is in the statement, and in no entry of a table inside."""
-        is_inside = self.first <= finding.span <= self.last
-        return finding.code == self.code and is_inside and not any(a <= finding.span <= z for a, z in self.others)
+        is_of_others = any(first <= finding.span <= last for first, last in self.others)
+        return finding.code == self.code and self.first <= finding.span <= self.last and not is_of_others
 
 
 def may_be_allowed(code: str) -> bool:
@@ -81,7 +81,7 @@ def _of_statement(context: RuleContext, statement: Stated[Statement]) -> Iterato
         if entry.is_entry and entry.source is statement.source
         if isinstance(node_at(entry.source.node, entry.path), Mapping)  # A scalar has no place for an allowance.
     )
-    extents = tuple((a, z) for a, z in map(_extent, entries) if start < a and z <= end)
+    extents = tuple((first, last) for first, last in map(_extent, entries) if start < first and last <= end)
     for code, reason in statement.value.allow.items():
         yield Allowance(code, reason, statement.at("allow", code, key=True), start, end, extents)
 

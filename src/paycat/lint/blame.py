@@ -80,8 +80,8 @@ def blamed(context: RuleContext, all_faults: list[Fault], suspects: frozenset[Sp
     for fault in all_faults:
         if fault.cause is not None:
             faults_by_cause[fault.cause].append(fault)
-    items = faults_by_cause.items()
-    return {cause: several for cause, several in items if cause in suspects or _is_to_blame(context, cause, several)}
+    pairs = faults_by_cause.items()
+    return {cause: peers for cause, peers in pairs if cause in suspects or _is_to_blame(context, cause, peers)}
 
 
 def _is_to_blame(context: RuleContext, cause: Span, caused_faults: list[Fault]) -> bool:
@@ -90,12 +90,12 @@ def _is_to_blame(context: RuleContext, cause: Span, caused_faults: list[Fault]) 
     for fault in caused_faults:
         pointers[_whose(context, cause, fault.verdict)].add(fault.violation.pointer)
     breakers = {(fault.verdict.source.name, fault.verdict.sample.name) for fault in caused_faults}
-    kept_count = sum(
+    keeper_count = sum(
         any(_has(verdict.sample.payload, location) for location in pointers.get(_whose(context, cause, verdict), ()))
         for verdict in context.verdicts
         if (verdict.source.name, verdict.sample.name) not in breakers
     )
-    return (len(breakers) >= _FEWEST and len(breakers) > kept_count) or (len(breakers) > 1 and not kept_count)
+    return (len(breakers) >= _FEWEST and len(breakers) > keeper_count) or (len(breakers) > 1 and not keeper_count)
 
 
 def _whose(context: RuleContext, cause: Span, verdict: SampleVerdict) -> str:
@@ -121,42 +121,43 @@ def _fault(context: RuleContext, verdict: SampleVerdict, violation: Violation) -
 
 def _explained(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> tuple[str, Span | None]:
     request, json_pointer = verdict.request, violation.pointer
-    name = f"`{'.'.join(steps(json_pointer)) or 'the body'}`"
+    path_text = f"`{'.'.join(steps(json_pointer)) or 'the body'}`"
     node = request.node_at(json_pointer, verdict.sample.payload)
     place = node.location if node and node.path else None
     match violation.code:
         case "required":
-            return f"{name} is missing", place
+            return f"{path_text} is missing", place
         case "null_not_allowed":
-            return f"{name} is null", None
+            return f"{path_text} is null", None
         case "conditional_required" if isinstance(node, Group):
             conditions = [*node.unmet(_value(verdict.sample.payload, json_pointer))]
             wording = "; and ".join(", or ".join(map(" and ".join, condition.any_of)) for condition in conditions)
-            return f"{name} needs {wording}", conditions[0].location if conditions else None
+            return f"{path_text} needs {wording}", conditions[0].location if conditions else None
     if not isinstance(node, FieldNode):
-        return f"{name} must be an object", None
+        return f"{path_text} must be an object", None
     value = _value(verdict.sample.payload, json_pointer)
-    broken = next((rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value)), None)
-    if violation.code == "type" or broken is None:
+    broken_rules = (rule for rule in node.constraints if rule.code == violation.code and not rule.holds(value))
+    broken_rule = next(broken_rules, None)
+    if violation.code == "type" or broken_rule is None:
         stated_field = context.stated_field(request, node)
         look = stated_field.look if stated_field else None
         shape_place = look.at("shape") if look else context.catalogue.types.at("types", node.type, "shape")
         noun = next((json_type.noun for json_type in JSON_TYPES.values() if json_type.holds(value)), "null")
-        return f"{name} must be {JSON_TYPES[node.json_type].noun}, but is {noun}", shape_place
-    is_slip = isinstance(value, str) and not value.isascii() and broken.holds(in_latin(value))
-    cause = None if is_slip else _of_rule(context, verdict, node, broken)
-    return f"{name} {broken.phrase.whole_must}{_shown(node, value)}", cause
+        return f"{path_text} must be {JSON_TYPES[node.json_type].noun}, but is {noun}", shape_place
+    is_slip = isinstance(value, str) and not value.isascii() and broken_rule.holds(in_latin(value))
+    cause = None if is_slip else _of_rule(context, verdict, node, broken_rule)
+    return f"{path_text} {broken_rule.phrase.whole_must}{_shown(node, value)}", cause
 
 
 def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation) -> Fault:
     """Return the fault of a member that is no field; a field that no sample has was probably renamed."""
     *outer_names, wrong_name = steps(violation.pointer)
     request, payload = verdict.request, _value(verdict.sample.payload, pointer(outer_names))
-    owner = node if isinstance(node := request.node_at(pointer(outer_names)), Group) else request.root
-    absentees = [member for member in owner.members if not isinstance(payload, dict) or member.name not in payload]
+    group = node if isinstance(node := request.node_at(pointer(outer_names)), Group) else request.root
+    absent_members = [member for member in group.members if not isinstance(payload, dict) or member.name not in payload]
     samples = [peer.sample.payload for peer in context.verdicts if peer.source is verdict.source]
-    meant_name = near_name(in_latin(wrong_name), [member.name for member in absentees]) or ""
-    fields = [member for member in absentees if isinstance(member, FieldNode)]
+    meant_name = near_name(in_latin(wrong_name), [member.name for member in absent_members]) or ""
+    fields = [member for member in absent_members if isinstance(member, FieldNode)]
     idle_fields = [field for field in fields if not any(holds_path(sample, steps_of(field.path)) for sample in samples)]
     renamed_fields = [member for member in idle_fields if member.name == meant_name or len(idle_fields) == 1]
     cause = renamed_fields[0].location if renamed_fields and wrong_name.isascii() else None
@@ -166,8 +167,8 @@ def _unknown(context: RuleContext, verdict: SampleVerdict, violation: Violation)
     return Fault(verdict, violation, words, cause, meant_name)
 
 
-def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, rule: Constraint) -> Span | None:
-    stated_rule = context.once(_rules).get(rule.location or field.location)
+def _of_rule(context: RuleContext, verdict: SampleVerdict, field: FieldNode, constraint: Constraint) -> Span | None:
+    stated_rule = context.once(_rules).get(constraint.location or field.location)
     if stated_rule is None:
         return None
     offer = context.offer(verdict.request)
@@ -182,9 +183,9 @@ def _rules(context: RuleContext) -> Mapping[Span, Ruled]:
 
 def _facts(method: MethodStatement) -> Mapping[str, tuple[str | int, ...]]:
     """Return where a method states what a field may be fixed to, and the currency whose decimal places it has."""
-    currency, country = method.place_of_currency(), (*_COUNTRIES, 0) if len(method.countries) == 1 else _COUNTRIES
-    facts = {"method.method_code": _CODE, "method.currency": currency, "method.country": country}
-    return {**facts, "currency": currency}
+    currency_path, country = method.place_of_currency(), (*_COUNTRIES, 0) if len(method.countries) == 1 else _COUNTRIES
+    path_by_fact = {"method.method_code": _CODE, "method.currency": currency_path, "method.country": country}
+    return {**path_by_fact, "currency": currency_path}
 
 
 def _is_confirmed(offer: StatedOffer, fact_path: tuple[str | int, ...]) -> bool:

@@ -89,8 +89,8 @@ def _sound_methods(context: RuleContext, findings: OpenFindings, stage: Stage) -
     unsound_names = set()
     for offer in context.offers.values():
         table = offer.known_table if offer.supported else None
-        files = [context.relative(source.name) for source in (offer.method, table) if source]
-        if findings.explain(stage, ("catalogue.yaml", "types.yaml", "currencies.yaml", *files)):
+        file_names = [context.relative(source.name) for source in (offer.method, table) if source]
+        if findings.explain(stage, ("catalogue.yaml", "types.yaml", "currencies.yaml", *file_names)):
             unsound_names.add(offer.name)
     return [name for name in context.catalogue.methods if name not in unsound_names]
 
@@ -103,27 +103,27 @@ def faults(contract: Contract) -> Iterator[str]:
         return
     interface = contract.interface
     root_by_name = {f"{request.direction}.{request.method}": request.root for request in contract.requests()}
-    for owner, root in root_by_name.items():
+    for owner_name, root in root_by_name.items():
         for group in root.groups():
-            yield from (f"{owner}{_below(group.path)} {fault}" for fault in _of_group(group))
-    nodes: list[tuple[str, FieldNode | Group]] = [*root_by_name.items()]
-    nodes += [(record.name, record.body) for record in interface.records]
-    nodes += [(parameter.name, parameter.value) for parameter in interface.parameters]
-    nodes += [(header.name, header.value) for header in interface.response_headers]
-    for owner, node in nodes:
+            yield from (f"{owner_name}{_below(group.path)} {fault}" for fault in _of_group(group))
+    named_nodes: list[tuple[str, FieldNode | Group]] = [*root_by_name.items()]
+    named_nodes += [(record.name, record.body) for record in interface.records]
+    named_nodes += [(parameter.name, parameter.value) for parameter in interface.parameters]
+    named_nodes += [(header.name, header.value) for header in interface.response_headers]
+    for owner_name, node in named_nodes:
         for field in [node] if isinstance(node, FieldNode) else node.fields():
             is_faulty = False
-            for rule in field.constraints:
+            for constraint in field.constraints:
                 fault: str | None = f"no rule of a value that is called {field.json_type}"
-                if rule.kind in kinds_of(field.json_type, field.bounds):
-                    fault = rule.kind.fault(rule.value, most_bytes)
+                if constraint.kind in kinds_of(field.json_type, field.bounds):
+                    fault = constraint.kind.fault(constraint.value, most_bytes)
                 if fault:
                     is_faulty = True
-                    yield f"{rule.keyword} of {owner}{_below(field.path)} is {fault}"
+                    yield f"{constraint.keyword} of {owner_name}{_below(field.path)} is {fault}"
             # A field in a case also has the constraints that hold in every case.
-            may_repeat = owner not in root_by_name or field.is_in_case
+            may_repeat = owner_name not in root_by_name or field.is_in_case
             if not is_faulty and not may_repeat and that_count(field.bounds).keys() != field.bounds.keys():
-                yield f"{owner}{_below(field.path)} has bounds to which others leave nothing to reject"
+                yield f"{owner_name}{_below(field.path)} has bounds to which others leave nothing to reject"
 
 
 def _below(path: str) -> str:

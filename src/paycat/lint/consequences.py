@@ -41,9 +41,9 @@ class OpenFindings:
             self._findings.append(_Staged(replace(finding, rests_on=()), stage, (*needs, *finding.rests_on)))
             if finding.severity is Severity.ERROR:
                 # A file with another ending is not read, though it was meant to be.
-                file = PurePosixPath(self._context.relative(finding.span.path)).with_suffix(".yaml")
-                files = map(str, (file, *file.parents)) if stage is not Stage.STATEMENTS else ()
-                self.distrust(stage, finding.span, *files)
+                file_path = PurePosixPath(self._context.relative(finding.span.path)).with_suffix(".yaml")
+                paths = map(str, (file_path, *file_path.parents)) if stage is not Stage.STATEMENTS else ()
+                self.distrust(stage, finding.span, *paths)
 
     def distrust(self, stage: Stage, *parts: Span | str) -> None:
         """Note that a stage found these parts of the catalogue wrong."""
@@ -76,13 +76,13 @@ def _each_mistake(context: RuleContext, ordered_mistakes: Sequence[_Staged]) -> 
     unknowns = [mistake for mistake in ordered_mistakes if mistake.finding.code.startswith("unknown-")]
     mentions_by_span = {mention.span: mention for mention in context.references(*TABLES)} if len(unknowns) > 1 else {}
     mistakes_by_name: dict[tuple[str, str], list[_Staged]] = defaultdict(list)
-    seen_in_types: set[tuple[str, Span]] = set()
+    seen_pairs: set[tuple[str, Span]] = set()
     for mistake in ordered_mistakes:
         code, span = mistake.finding.code, mistake.finding.span
         if code.startswith("unknown-") and span in mentions_by_span:
             mistakes_by_name[code, mentions_by_span[span].name].append(mistake)
-        elif span.path != context.catalogue.types.name or (code, span) not in seen_in_types:
-            seen_in_types.add((code, span))
+        elif span.path != context.catalogue.types.name or (code, span) not in seen_pairs:
+            seen_pairs.add((code, span))
             yield mistake
     for mistakes in mistakes_by_name.values():
         findings = [mistake.finding for mistake in mistakes]
@@ -92,9 +92,9 @@ def _each_mistake(context: RuleContext, ordered_mistakes: Sequence[_Staged]) -> 
         yield mistakes[0]._replace(finding=merged_finding, stage=Stage.CONTRACT if is_moved else mistakes[0].stage)
 
 
-def _of_name(context: RuleContext, mentions: Mapping[Span, Reference], findings: list[Diagnostic]) -> Diagnostic:
+def _of_name(context: RuleContext, mention_by_span: Mapping[Span, Reference], findings: list[Diagnostic]) -> Diagnostic:
     finding = min(findings, key=lambda candidate: candidate.span)
-    mention = mentions[finding.span]
+    mention = mention_by_span[finding.span]
     table = context.table(mention.kind)
     entry_name = near_name(mention.name, table.idle) or (table.idle[0] if len(table.idle) == 1 else None)
     count = len({candidate.span for candidate in findings})

@@ -91,16 +91,16 @@ class RuleContext:
         """Every statement, file by file, each before those inside it."""
         return tuple(statements(self.catalogue))
 
-    def stated(self, kind: type[S]) -> Sequence[Stated[S]]:
+    def stated(self, statement_class: type[S]) -> Sequence[Stated[S]]:
         """Return every statement of a class."""
-        return cast(Sequence[Stated[S]], self._by_class.get(kind, ()))
+        return cast(Sequence[Stated[S]], self._by_class.get(statement_class, ()))
 
     @cached_property
     def _by_class(self) -> Mapping[type, Sequence[Stated[Statement]]]:
         statements_by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
         for source in self.catalogue.files:
-            for kind, class_statements in by_class_in(source).items():
-                statements_by_class[kind] += class_statements
+            for statement_class, class_statements in by_class_in(source).items():
+                statements_by_class[statement_class] += class_statements
         return statements_by_class
 
     @cached_property
@@ -134,11 +134,11 @@ class RuleContext:
         """Return the table that declares what the names of a kind refer to."""
         file, key = TABLES[kind]
         source, kinds = getattr(self.catalogue, file), [name for name, table in TABLES.items() if table == TABLES[kind]]
-        names, uses = getattr(source.value, key), self.references(*kinds)
+        names, kind_references = getattr(source.value, key), self.references(*kinds)
         # A record that names itself is not in use by that.
-        outer_uses = (use for use in uses if use.kind != "record" or use.stated.path[:2] != (key, use.name))
+        outer_uses = (use for use in kind_references if use.kind != "record" or use.stated.path[:2] != (key, use.name))
         used_names = {reference.name for reference in outer_uses}
-        unknown_references = [reference for reference in uses if reference.name not in names]
+        unknown_references = [reference for reference in kind_references if reference.name not in names]
         idle_names = [name for name in names if name not in used_names]
         return Table(source, key, names, unknown_references, idle_names)
 
@@ -171,10 +171,10 @@ class RuleContext:
     @cached_property
     def different_fields(self) -> tuple[tuple[Request, FieldNode], ...]:
         """Every field of a resolved request; one that several requests share is there once, with the first of them."""
-        field_by_identity: dict[int, tuple[Request, FieldNode]] = {}
+        pair_by_identity: dict[int, tuple[Request, FieldNode]] = {}
         for request, field in self.request_fields:
-            field_by_identity.setdefault(id(field), (request, field))
-        return tuple(field_by_identity.values())
+            pair_by_identity.setdefault(id(field), (request, field))
+        return tuple(pair_by_identity.values())
 
     @cached_property
     def request_fields(self) -> tuple[tuple[Request, FieldNode], ...]:

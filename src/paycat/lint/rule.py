@@ -108,5 +108,5 @@ def ranked(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Return findings with the severity, and if they have no help of their own the help, that their pages state."""
     for finding in findings:
         page = pages_by_code()[finding.code]
-        help = finding.help or page.help.get(finding.code, "")
-        yield replace(finding, severity=page.severity(finding.code), help=help)
+        hint = finding.help or page.help.get(finding.code, "")
+        yield replace(finding, severity=page.severity(finding.code), help=hint)

@@ -53,8 +53,8 @@ def by_class_in(source: SourceFile[Statement]) -> dict[type, list[Stated[Stateme
     """Return the statements of a file by their class and those that it derives from, each before those inside it."""
     statements_by_class: dict[type, list[Stated[Statement]]] = defaultdict(list)
     for statement in _in_file(source):
-        for kind in type(statement.value).__mro__:
-            statements_by_class[kind].append(statement)
+        for statement_class in type(statement.value).__mro__:
+            statements_by_class[statement_class].append(statement)
     return statements_by_class
 
 
@@ -80,8 +80,8 @@ def texts_in(source: SourceFile[Statement]) -> tuple[Stated[str], ...]:
     return tuple(
         Stated(source, (*statement.path, *path), text)
         for statement in _in_file(source)
-        for name in (*prose_keys(type(statement.value)), "allow")
-        for path, text in _leaves((name,), statement.value.value_of(name))
+        for key in (*prose_keys(type(statement.value)), "allow")
+        for path, text in _leaves((key,), statement.value.value_of(key))
     )
 
 
@@ -96,25 +96,25 @@ def _inside(statement: Stated[Statement]) -> Iterator[Stated[Statement]]:
         elif isinstance(content, dict):
             # A table may be written as a list of its keys.
             is_list = value.whole and isinstance(node_at(source.node, path), Sequence)
-            for index, (member_key, inner) in enumerate(content.items()):
-                if isinstance(inner, Statement):
+            for index, (member_key, member) in enumerate(content.items()):
+                if isinstance(member, Statement):
                     step = index if is_list else member_key
-                    yield from _inside(Stated(source, (*path, step), inner, ancestors, is_entry=True))
+                    yield from _inside(Stated(source, (*path, step), member, ancestors, is_entry=True))
         elif isinstance(content, tuple):
-            for index, inner in enumerate(content):
-                if isinstance(inner, Statement) and inner.own_key:
-                    yield from _inside(Stated(source, (*path, inner.own_key), inner, ancestors, is_entry=True))
-                elif isinstance(inner, Statement):  # One may be written without a list, and then has the list's place.
+            for index, member in enumerate(content):
+                if isinstance(member, Statement) and member.own_key:
+                    yield from _inside(Stated(source, (*path, member.own_key), member, ancestors, is_entry=True))
+                elif isinstance(member, Statement):  # One may be written without a list, and then has the list's place.
                     is_alone = index == 0 and source.at(*path, 0) == source.at(*path)
-                    yield from _inside(Stated(source, path if is_alone else (*path, index), inner, ancestors))
+                    yield from _inside(Stated(source, path if is_alone else (*path, index), member, ancestors))
 
 
 def _leaves(path: Steps, value: Any) -> Iterator[tuple[Steps, str]]:
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict | tuple):
-        for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _leaves((*path, step), inner)
+        for step, inner_value in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves((*path, step), inner_value)
 
 
 @cache
@@ -126,4 +126,4 @@ def _holding_keys(model: type[Statement]) -> tuple[str, ...]:
 def _naming_keys(model: type[Statement]) -> tuple[tuple[str, Kind], ...]:
     """Return the keys of a model that name something, each with the kind of what it names."""
     marked_keys = ((key, described.marks(Refers)) for key, described in keys_of(model).items())
-    return tuple((key, refers[0].kind) for key, refers in marked_keys if refers)
+    return tuple((key, marks[0].kind) for key, marks in marked_keys if marks)

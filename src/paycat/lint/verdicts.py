@@ -53,4 +53,4 @@ def in_words(violations: Iterable[Violation]) -> str:
 
 def given_codes(contract: Contract) -> frozenset[str]:
     """Return the codes that rules of requests report: those of members, and of the constraints of fields."""
-    return frozenset((*_ALWAYS, *(rule.code for field in contract.fields() for rule in field.constraints)))
+    return frozenset((*_ALWAYS, *(constraint.code for field in contract.fields() for constraint in field.constraints)))

@@ -28,36 +28,36 @@ _ANSWER = TypeAdapter(tuple[list[RenderedFile], list[Diagnostic]])
 
 def files_within_limits(pack: ReadPack, make: Callable[[], Iterable[RenderedFile]]) -> list[RenderedFile]:
     """Return the files of a pack, made in another process. Raises FindingsError, also if a limit is exceeded."""
-    call = pickle.dumps(partial(_answer, pack, make))
+    pickled_call = pickle.dumps(partial(_answer, pack, make))
     try:
-        ended = subprocess.run(_CHILD, input=call, capture_output=True, timeout=LONGEST, check=False)
+        process = subprocess.run(_CHILD, input=pickled_call, capture_output=True, timeout=LONGEST, check=False)
     except subprocess.TimeoutExpired:
         raise _exceeded(pack, f"{LONGEST} seconds") from None
-    if ended.returncode == 0:
-        files, findings = _ANSWER.validate_json(ended.stdout)
+    if process.returncode == 0:
+        files, findings = _ANSWER.validate_json(process.stdout)
         if findings:
             raise FindingsError(findings)
         return files
-    if ended.returncode < 0 or b"MemoryError" in ended.stderr:
+    if process.returncode < 0 or b"MemoryError" in process.stderr:
         raise _exceeded(pack, f"{SECONDS} seconds of CPU time or {MEMORY // 1024**3} GiB of memory")
-    raise RuntimeError(ended.stderr.decode("utf-8", errors="replace"))
+    raise RuntimeError(process.stderr.decode("utf-8", errors="replace"))
 
 
 def _exceeded(pack: ReadPack, limit: str) -> FindingsError:
     message = f"the pack {pack.name!r} needs more than {limit}, and was stopped"
-    help_text = "look for a loop or a text that grows without end in its templates"
-    return FindingsError([Diagnostic("pack-too-large", pack.source.at("name"), message, help_text)])
+    hint = "look for a loop or a text that grows without end in its templates"
+    return FindingsError([Diagnostic("pack-too-large", pack.source.at("name"), message, hint)])
 
 
 def _answer(pack: ReadPack, make: Callable[[], Iterable[RenderedFile]]) -> bytes:
     """Return what the child process writes: the files of a pack, or its findings."""
     files: list[RenderedFile] = []
-    size = 0
+    text_size = 0
     try:
-        for file in make():
-            files.append(file)
-            size += len(file.text)
-            if size > LARGEST:
+        for rendered_file in make():
+            files.append(rendered_file)
+            text_size += len(rendered_file.text)
+            if text_size > LARGEST:
                 raise _exceeded(pack, f"{LARGEST // 1024**2} MiB for its files")
     except FindingsError as error:
         return _ANSWER.dump_json(([], list(error.diagnostics)))

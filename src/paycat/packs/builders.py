@@ -76,86 +76,85 @@ def _selected(part: T | None) -> T:
     return part
 
 
-def _request_schema(item: Scope) -> str:
-    request = _selected(item.request)
-    address = schema_address(item.contract, f"{request.direction}/{request.name}")
-    return json_text(request_schema(request, address))
+def _request_schema(scope: Scope) -> str:
+    request = _selected(scope.request)
+    return json_text(request_schema(request, schema_address(scope.contract, f"{request.direction}/{request.name}")))
 
 
-def _openapi_of_method(item: Scope) -> Texts:
+def _openapi_of_method(scope: Scope) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
-    method = _selected(item.method)
+    method = _selected(scope.method)
     has_request = any(method.offer(direction).request for direction in DIRECTIONS)
-    return {"": partial(_openapi_of, method, item)} if has_request else {}
+    return {"": partial(_openapi_of, method, scope)} if has_request else {}
 
 
-def _openapi_of(method: Method, item: Scope) -> str:
-    part = part_of(item.cache.of(Whole, item.contract), Selection(methods=(method.code,)))
+def _openapi_of(method: Method, scope: Scope) -> str:
+    part = part_of(scope.cache.of(Whole, scope.contract), Selection(methods=(method.code,)))
     return yaml_text(openapi_document(part))
 
 
-def _around_method(item: Scope) -> tuple[object, ...]:
-    return (_selected(item.method), *item.cache.of(Whole, item.contract).shared)
+def _around_method(scope: Scope) -> tuple[object, ...]:
+    return (_selected(scope.method), *scope.cache.of(Whole, scope.contract).shared)
 
 
-def _contract_schema(item: Scope) -> str:
-    address = item.contract.service.address_of("contract/contract.schema.json")
-    return item.cache.lasting(_written_contract_schema, type(item.contract), address)
+def _contract_schema(scope: Scope) -> str:
+    address = scope.contract.service.address_of("contract/contract.schema.json")
+    return scope.cache.lasting(_written_contract_schema, type(scope.contract), address)
 
 
 def _written_contract_schema(contract: type[Contract], address: str) -> str:
-    identified = {"$id": address} if address else {}
-    return json_text({**identified, **contract.model_json_schema(mode="serialization", by_alias=False)})
+    id_member = {"$id": address} if address else {}
+    return json_text({**id_member, **contract.model_json_schema(mode="serialization", by_alias=False)})
 
 
 _OPENAPI: Mapping[str, Callable[[Contract], Any]] = {"openapi.json": openapi_document, "openapi-3.0.json": openapi_30}
 """What makes the document of each version of OpenAPI, by its file."""
 
 
-def _openapi(file: str, item: Scope) -> Any:
-    return item.cache.of(_valid_openapi, file, item.contract, item.cache)
+def _openapi(file_name: str, scope: Scope) -> Any:
+    return scope.cache.of(_valid_openapi, file_name, scope.contract, scope.cache)
 
 
-def _valid_openapi(file: str, contract: Contract, cache: Cache) -> Any:
-    document = _OPENAPI[file](contract)
-    cache.lasting(validated, document, f"openapi/{file}")
+def _valid_openapi(file_name: str, contract: Contract, cache: Cache) -> Any:
+    document = _OPENAPI[file_name](contract)
+    cache.lasting(validated, document, f"openapi/{file_name}")
     return document
 
 
 def _schema_of_files(model: type[BaseModel], path: str) -> Make:
     """Return what makes the schema of files that follow a model; `path` is where it is in the output folder."""
-    return _alone(lambda item: item.cache.lasting(_written_schema, model, item.contract.service.address_of(path)))
+    return _alone(lambda scope: scope.cache.lasting(_written_schema, model, scope.contract.service.address_of(path)))
 
 
 def _written_schema(model: type[BaseModel], address: str) -> str:
     return json_text(written_schema(model, address))
 
 
-def _request_vectors(item: Scope) -> str:
-    request = _selected(item.request)
-    return request_lines(request, item.all_methods.grounds[request.direction], item.cache)
+def _request_vectors(scope: Scope) -> str:
+    request = _selected(scope.request)
+    return request_lines(request, scope.all_methods.grounds[request.direction], scope.cache)
 
 
-def _editor_schemas(item: Scope) -> Texts:
-    find_names = cached(partial(_known_names, item))
-    return {kind.schema: partial(_schema_of_kind, name, find_names, item.cache) for name, kind in _KINDS.items()}
+def _editor_schemas(scope: Scope) -> Texts:
+    find_names = cached(partial(_known_names, scope))
+    return {kind.schema: partial(_schema_of_kind, name, find_names, scope.cache) for name, kind in _KINDS.items()}
 
 
 def _schema_of_kind(kind: str, find_names: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> str:
     return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind), find_names())
 
 
-def _known_names(item: Scope) -> Mapping[NameKind, Names]:
+def _known_names(scope: Scope) -> Mapping[NameKind, Names]:
     builders = {name: f"One file for each {builder.each}: `for: {builder.each}`." for name, builder in BUILDERS.items()}
-    return names(item.contract) | {"builder": builders, "pack": dict(_shipped_packs(item.cache))}
+    return names(scope.contract) | {"builder": builders, "pack": dict(_shipped_packs(scope.cache))}
 
 
-def _model_schema(kind: str) -> str:
-    return json_text(model_schema(_KINDS[kind]))
+def _model_schema(kind_name: str) -> str:
+    return json_text(model_schema(_KINDS[kind_name]))
 
 
-def _editor_schema(kind: str, of_model: str, by_kind: Mapping[NameKind, Names]) -> str:
-    return json_text(editor_schema(_KINDS[kind], json.loads(of_model), by_kind))
+def _editor_schema(kind_name: str, schema_text: str, names_by_kind: Mapping[NameKind, Names]) -> str:
+    return json_text(editor_schema(_KINDS[kind_name], json.loads(schema_text), names_by_kind))
 
 
 def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
@@ -165,43 +164,43 @@ def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
             yield source.value.name, source.value.title
 
 
-def _python_modules(item: Scope) -> Texts:
-    return {path: partial(str, text) for path, text in python_modules(item.contract, item.cache).items()}
+def _python_modules(scope: Scope) -> Texts:
+    return {path: partial(str, text) for path, text in python_modules(scope.contract, scope.cache).items()}
 
 
 def _alone(make: Callable[[Scope], str]) -> Make:
     """Return what makes one file, at the manifest's path itself."""
-    return lambda item: {"": partial(make, item)}
+    return lambda scope: {"": partial(make, scope)}
 
 
 #: Name in manifests → builder
 BUILDERS: Mapping[str, Builder] = {
-    "contract": Builder("service", _alone(lambda item: item.contract.text())),
+    "contract": Builder("service", _alone(lambda scope: scope.contract.text())),
     "contract_schema": Builder("service", _alone(_contract_schema), "own"),
     "request_schema": Builder("request", _alone(_request_schema), "own"),
     "union_schema": Builder(
-        "direction", _alone(lambda item: json_text(union_schema(item.contract, _selected(item.direction))))
+        "direction", _alone(lambda scope: json_text(union_schema(scope.contract, _selected(scope.direction))))
     ),
-    "openapi_json": Builder("service", _alone(lambda item: json_text(_openapi("openapi.json", item)))),
-    "openapi_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi("openapi.json", item)))),
+    "openapi_json": Builder("service", _alone(lambda scope: json_text(_openapi("openapi.json", scope)))),
+    "openapi_yaml": Builder("service", _alone(lambda scope: yaml_text(_openapi("openapi.json", scope)))),
     "openapi_method": Builder("method", _openapi_of_method, inputs=_around_method),
-    "openapi_30_json": Builder("service", _alone(lambda item: json_text(_openapi("openapi-3.0.json", item)))),
-    "openapi_30_yaml": Builder("service", _alone(lambda item: yaml_text(_openapi("openapi-3.0.json", item)))),
-    "register": Builder("service", _alone(lambda item: json_text(register(item.contract)))),
+    "openapi_30_json": Builder("service", _alone(lambda scope: json_text(_openapi("openapi-3.0.json", scope)))),
+    "openapi_30_yaml": Builder("service", _alone(lambda scope: yaml_text(_openapi("openapi-3.0.json", scope)))),
+    "register": Builder("service", _alone(lambda scope: json_text(register(scope.contract)))),
     "python_modules": Builder("service", _python_modules),
-    "example_notifications": Builder("service", _alone(lambda item: json_text(example_notifications(item.contract)))),
-    "provenance": Builder("service", _alone(lambda item: json_text(provenance(item.contract)))),
-    "sandbox_facts": Builder("service", _alone(lambda item: json_text(sandbox_facts(item.contract)))),
+    "example_notifications": Builder("service", _alone(lambda scope: json_text(example_notifications(scope.contract)))),
+    "provenance": Builder("service", _alone(lambda scope: json_text(provenance(scope.contract)))),
+    "sandbox_facts": Builder("service", _alone(lambda scope: json_text(sandbox_facts(scope.contract)))),
     "editor_schemas": Builder("service", _editor_schemas),
     "vscode_settings": Builder(
         "service", _alone(lambda _: json_text(vscode_settings(_KINDS.values(), EDITOR_SCHEMAS))), "own"
     ),
-    "general_vectors": Builder("service", lambda item: general_files(item.contract)),
+    "general_vectors": Builder("service", lambda scope: general_files(scope.contract)),
     "request_vectors": Builder("request", _alone(_request_vectors), "own"),
     "vector_schema": Builder("service", _schema_of_files(Vector, "conformance/vector.schema.json"), "own"),
-    "value_vectors": Builder("service", lambda item: value_files(item.contract.interface, item.cache), "own"),
+    "value_vectors": Builder("service", lambda scope: value_files(scope.contract.interface, scope.cache), "own"),
     "value_vector_schema": Builder("service", _schema_of_files(ValueVector, "conformance/value.schema.json"), "own"),
-    "rules_script": Builder("request", _alone(lambda item: rules_script(_selected(item.request))), "own"),
-    "service_script": Builder("service", _alone(lambda item: service_script(item.contract))),
-    "search_script": Builder("service", _alone(lambda item: search_script(entries(item.contract)))),
+    "rules_script": Builder("request", _alone(lambda scope: rules_script(_selected(scope.request))), "own"),
+    "service_script": Builder("service", _alone(lambda scope: service_script(scope.contract))),
+    "search_script": Builder("service", _alone(lambda scope: search_script(entries(scope.contract)))),
 }

@@ -28,8 +28,8 @@ def folded(path: str) -> str:
 
 
 def _reason(name: str) -> str:
-    if sign := _SIGN.search(name):
-        return f"Windows allows no {sign[0]!r} in it"
+    if match := _SIGN.search(name):
+        return f"Windows allows no {match[0]!r} in it"
     if name.endswith((".", " ")):
         return "Windows removes the dot or blank at its end"
     if not is_no_device(name):

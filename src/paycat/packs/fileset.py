@@ -93,30 +93,30 @@ class FileSet(dict[str, LazyFile]):
             reject_unportable(part)
         if path in self:
             raise UnsuitableValueError(f"{path!r} is written by {self[path].origin} and by {origin}")
-        for end in range(1, len(parts) + 1):
-            here = "/".join(parts[:end])
-            earlier = self._spelt.setdefault(folded(here), here)
-            if earlier != here:
-                raise UnsuitableValueError(f"{here!a} and {earlier!a} are the same file or folder on Windows and macOS")
+        for count in range(1, len(parts) + 1):
+            prefix = "/".join(parts[:count])
+            twin = self._spelt.setdefault(folded(prefix), prefix)
+            if twin != prefix:
+                raise UnsuitableValueError(f"{prefix!a} and {twin!a} are the same file or folder on Windows and macOS")
 
     def sums(self) -> dict[str, str]:
         """Return the SHA-256 of every file."""
         return {path: file.facts.sha256 for path, file in self.items()}
 
 
-def measured(data: bytes) -> Measured:
+def measured(content: bytes) -> Measured:
     """Return what is known of a file with these bytes."""
-    return Measured(sha256(data), len(data), data.count(b"\n"))
+    return Measured(sha256(content), len(content), content.count(b"\n"))
 
 
-def sha256(data: bytes) -> str:
+def sha256(content: bytes) -> str:
     """Return the SHA-256 of data in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
+    return hashlib.sha256(content).hexdigest()
 
 
-def sums_text(sums: Mapping[str, str]) -> str:
+def sums_text(sum_by_path: Mapping[str, str]) -> str:
     """Return sums in the format of sha256sum: one line per file, sorted by path."""
-    return "".join(f"{digest}  {path}\n" for path, digest in sorted(sums.items()))
+    return "".join(f"{digest}  {path}\n" for path, digest in sorted(sum_by_path.items()))
 
 
 def read_sums(text: str) -> dict[str, str]:

@@ -25,14 +25,14 @@ class Narrowing:
 
     def items(self, file: PackFile) -> Iterator[Scope]:
         """Return the items that a file is made for: the contract, or each direction, method or request."""
-        items = self._selected(file.each)
-        return items if methods_of(file) == "all" else map(self._narrowed, items)
+        scopes = self._selected(file.each)
+        return scopes if methods_of(file) == "all" else map(self._narrowed, scopes)
 
-    def inputs(self, file: PackFile, item: Scope) -> tuple[object, ...]:
+    def inputs(self, file: PackFile, scope: Scope) -> tuple[object, ...]:
         """Return all that a file is made of, beside its template or builder; nothing if that is the whole contract."""
         if methods_of(file) == "all":
-            return BUILDERS[file.document].inputs(item) if file.document else ()
-        return self._without_methods, self._all_methods, item.direction or "", *filter(None, [item.method])
+            return BUILDERS[file.document].inputs(scope) if file.document else ()
+        return self._without_methods, self._all_methods, scope.direction or "", *filter(None, [scope.method])
 
     @cached_property
     def _without_methods(self) -> Contract:
@@ -42,26 +42,26 @@ class Narrowing:
     def _all_methods(self) -> AllMethods:
         return self.cache.of(all_methods, self.contract)
 
-    def _narrowed(self, item: Scope) -> Scope:
-        if item.method is None:
-            return replace(item, contract=self._without_methods)
-        return replace(item, contract=self.cache.of(_with_method, self._without_methods, item.method))
+    def _narrowed(self, scope: Scope) -> Scope:
+        if scope.method is None:
+            return replace(scope, contract=self._without_methods)
+        return replace(scope, contract=self.cache.of(_with_method, self._without_methods, scope.method))
 
     def _selected(self, each: Each) -> Iterator[Scope]:
-        whole = Scope(self.contract, self.cache, self._all_methods)
+        whole_scope = Scope(self.contract, self.cache, self._all_methods)
         match each:
             case "service":
-                yield whole
+                yield whole_scope
             case "direction":
-                yield from (replace(whole, direction=direction) for direction in self.contract.directions())
+                yield from (replace(whole_scope, direction=direction) for direction in self.contract.directions())
             case "method":
-                yield from (replace(whole, method=method) for method in self.contract.methods)
+                yield from (replace(whole_scope, method=method) for method in self.contract.methods)
             case "request":
                 for request in self.contract.requests():
                     method = self.contract.method(request.method)
-                    yield replace(whole, direction=request.direction, method=method, request=request)
+                    yield replace(whole_scope, direction=request.direction, method=method, request=request)
 
 
 def _with_method(contract: Contract, method: Method) -> Contract:
-    alone = contract.model_copy(update={"methods": (method,)})
-    return alone.model_copy(update={"limitations": declared_limitations(alone.requests())})
+    part = contract.model_copy(update={"methods": (method,)})
+    return part.model_copy(update={"limitations": declared_limitations(part.requests())})

@@ -28,9 +28,9 @@ class PathTemplate:
         is_plain = not any("{" in part for part in parts[::2])
         self._parts = [_compiled(part) if "{" in part else part for part in (parts if is_plain else [text])]
 
-    def render(self, names: Mapping[str, Any]) -> str:
+    def render(self, value_by_name: Mapping[str, Any]) -> str:
         """Return the path for an item's names. Raises TemplateError, and UnsuitableValueError for a value."""
-        return "".join(part if isinstance(part, str) else part.render(names) for part in self._parts)
+        return "".join(part if isinstance(part, str) else part.render(value_by_name) for part in self._parts)
 
 
 @lru_cache
@@ -59,8 +59,7 @@ def _paths() -> _Paths:
 
 def _path_part(value: object) -> str:
     if not isinstance(value, str) or not _PART.fullmatch(value):
-        shown = str(value)[:60]
-        raise UnsuitableValueError(
-            f"{shown!r} cannot be part of a path: use letters, digits and any of _.+@-; of a method, its `name`"
-        )
+        part = str(value)[:60]
+        message = f"{part!r} cannot be part of a path: use letters, digits and any of _.+@-; of a method, its `name`"
+        raise UnsuitableValueError(message)
     return value

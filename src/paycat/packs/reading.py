@@ -47,8 +47,8 @@ class ReadPack:
     @property
     def languages(self) -> tuple[Language, ...]:
         """The languages of its templates: those that paycat knows, and its own one."""
-        own = self.source.value.language
-        return (*LANGUAGES, *([stated_language(own)] if own else []))
+        statement = self.source.value.language
+        return (*LANGUAGES, *([stated_language(statement)] if statement else []))
 
     def file(self, kind: Kind, name: str) -> Path | None:
         """Return a template or an asset of the pack by its name; None if the pack's folder has no such file."""
@@ -58,31 +58,31 @@ class ReadPack:
         except (OSError, ValueError):  # No file can have the name: it is too long, or has a null character.
             return None
 
-    def copied(self, name: str) -> list[str]:
+    def copied(self, folder_name: str) -> list[str]:
         """Return the files that are copied of a folder, by their paths below it; none if there is no such folder."""
-        folder = self.folder / name
+        folder = self.folder / folder_name
         try:
-            if folder == self.folder or not self._has(Path(name)):
+            if folder == self.folder or not self._has(Path(folder_name)):
                 return []
             paths = [path for path in folder.rglob("*") if path.name.endswith(COPIED) and path.is_file()]
         except (OSError, ValueError):
             return []
-        inside = (path for path in sorted(paths) if self._has(path.relative_to(self.folder)))
-        return [path.relative_to(folder).as_posix() for path in inside]
+        inner_paths = (path for path in sorted(paths) if self._has(path.relative_to(self.folder)))
+        return [path.relative_to(folder).as_posix() for path in inner_paths]
 
     def _has(self, path: Path) -> bool:
         """Return whether a path is one below the pack's folder, and leads to nothing outside of it."""
         if path.anchor or ".." in path.parts:
             return False
-        home = real_path(self.folder.parent) / self.folder.name
+        real_folder = real_path(self.folder.parent) / self.folder.name
         # Installers may link the shipped files; a pack of a project has its files in its own folder.
-        return self.is_shipped or real_path(home / path) == home / path
+        return self.is_shipped or real_path(real_folder / path) == real_folder / path
 
     @cached_property
     def digest(self) -> str:
         """The digest of all files in the pack's folder, as they are when it is first asked for. Raises OSError."""
-        places = (place for place in os.walk(self.folder, followlinks=True) if not place[0].endswith("__pycache__"))
-        paths = (Path(place, name) for place, _, names in places for name in names)
+        folders = os.walk(self.folder, followlinks=True)
+        paths = (Path(path, name) for path, _, names in folders if not path.endswith("__pycache__") for name in names)
         digest = hashlib.sha256()
         for path in sorted(paths):
             if path.is_file():  # Editors lock a file by a link that leads nowhere.
@@ -93,8 +93,8 @@ class ReadPack:
     def names(self, kind: Kind) -> list[str]:
         """Return the names of the pack's templates or assets."""
         folder = self.folder / f"{kind}s"
-        inner = [] if folder.is_symlink() or self.folder.is_symlink() else sorted(folder.rglob("*"))
-        return [path.relative_to(folder).as_posix() for path in inner if path.is_file()]
+        inner_paths = [] if folder.is_symlink() or self.folder.is_symlink() else sorted(folder.rglob("*"))
+        return [path.relative_to(folder).as_posix() for path in inner_paths if path.is_file()]
 
 
 def template_language(pack: ReadPack, file: PackFile) -> Language | None:
@@ -105,25 +105,25 @@ def template_language(pack: ReadPack, file: PackFile) -> Language | None:
 
 
 def read_packs(
-    folder: Path, shown: str, shipped: Iterable[ReadPack] = (), cache: Cache | None = None
+    folder: Path, shown_folder: str, shipped_packs: Iterable[ReadPack] = (), cache: Cache | None = None
 ) -> tuple[list[ReadPack], list[Diagnostic]]:
     """Return the packs in a folder, by name, and what is wrong with them.
 
-    `shown` is the folder's name in findings. No pack may have the name of one that is `shipped`, and no two may write
-    into one folder.
+    `shown_folder` is the folder's name in findings. No pack may have the name of one of `shipped_packs`, and no two may
+    write into one folder.
     """
     packs: list[ReadPack] = []
     findings: list[Diagnostic] = []
-    owners = {pack.source.value.folder: pack.name for pack in shipped}
-    names = frozenset(owners.values())
+    owner_by_folder = {pack.source.value.folder: pack.name for pack in shipped_packs}
+    shipped_names = frozenset(owner_by_folder.values())
     for manifest in sorted(folder.glob("*/pack.yaml")):
-        source, more = read_file(manifest, f"{shown}/{manifest.parent.name}/pack.yaml", Pack, cache)
-        findings += more
+        source, source_findings = read_file(manifest, f"{shown_folder}/{manifest.parent.name}/pack.yaml", Pack, cache)
+        findings += source_findings
         if source is None:
             continue
         pack = ReadPack(source, manifest.parent)
-        findings += _findings(pack, names, cache or Cache())
-        owner = owners.setdefault(pack.source.value.folder, pack.name)
+        findings += _findings(pack, shipped_names, cache or Cache())
+        owner = owner_by_folder.setdefault(pack.source.value.folder, pack.name)
         if owner != pack.name:
             message = f"the pack {owner!r} writes into the folder {pack.source.value.folder!r}"
             hint = "give it a folder of its own"
@@ -132,12 +132,12 @@ def read_packs(
     return packs, findings
 
 
-def _findings(pack: ReadPack, shipped: frozenset[str], cache: Cache) -> Iterator[Diagnostic]:
+def _findings(pack: ReadPack, shipped_names: frozenset[str], cache: Cache) -> Iterator[Diagnostic]:
     source, name = pack.source, pack.name
     if name != pack.folder.name:
         message = f"the pack is called {name!r}, and its folder {pack.folder.name!r}"
         yield Diagnostic("name-mismatch", source.at("name"), message)
-    if name in shipped:
+    if name in shipped_names:
         message = f"a pack called {name!r} is shipped with paycat"
         yield Diagnostic("pack-shadows", source.at("name"), message, "give it a name of its own")
     if source.value.language:
@@ -147,43 +147,43 @@ def _findings(pack: ReadPack, shipped: frozenset[str], cache: Cache) -> Iterator
 
 
 def _language_findings(pack: ReadPack, language: LanguageStatement, cache: Cache) -> Iterator[Diagnostic]:
-    at = partial(pack.source.at, "language")
-    for known in LANGUAGES:
-        if language.name == known.name or {*language.endings} & {*known.endings}:
-            message = f"paycat knows the language {known.name!r}, with the endings {', '.join(known.endings)}"
-            yield Diagnostic("pack-shadows", at("name"), message, "use its filters, or other endings")
+    place_of = partial(pack.source.at, "language")
+    for other in LANGUAGES:
+        if language.name == other.name or {*language.endings} & {*other.endings}:
+            message = f"paycat knows the language {other.name!r}, with the endings {', '.join(other.endings)}"
+            yield Diagnostic("pack-shadows", place_of("name"), message, "use its filters, or other endings")
     for path, message, hint in cache.lasting(mistakes_in, language):
-        yield Diagnostic("unsafe-language", at(*path), message, hint)
+        yield Diagnostic("unsafe-language", place_of(*path), message, hint)
 
 
 def _file_findings(pack: ReadPack, index: int, file: PackFile) -> Iterator[Diagnostic]:
-    at = partial(pack.source.at, "files", index)
-    if sum(named is not None for named in (file.template, file.document, file.asset, file.folder)) != 1:
+    place_of = partial(pack.source.at, "files", index)
+    if sum(origin is not None for origin in (file.template, file.document, file.asset, file.folder)) != 1:
         message = "a file comes from a template, a document builder, an asset or a folder: name one"
-        yield Diagnostic("pack-file", at(), message)
-    yield from _missing_file(pack, at("template"), "template", file.template)
-    yield from _missing_file(pack, at("asset"), "asset", file.asset)
+        yield Diagnostic("pack-file", place_of(), message)
+    yield from _missing_file(pack, place_of("template"), "template", file.template)
+    yield from _missing_file(pack, place_of("asset"), "asset", file.asset)
     if file.folder is not None and not pack.copied(file.folder):
         message = f"there is no folder {file.folder!r} with files that are copied ({', '.join(COPIED)})"
-        yield Diagnostic("unknown-folder", at("folder"), message)
+        yield Diagnostic("unknown-folder", place_of("folder"), message)
     if file.template is not None and not template_language(pack, file):
         message = f"the ending of {file.template!r} does not determine a language"
-        names = ", ".join(language.name for language in LANGUAGES)
-        hint = f"state `language`: {names}; or the pack's own one as data"
-        yield Diagnostic("unknown-language", at("template"), message, hint)
+        language_names = ", ".join(language.name for language in LANGUAGES)
+        hint = f"state `language`: {language_names}; or the pack's own one as data"
+        yield Diagnostic("unknown-language", place_of("template"), message, hint)
     if file.methods != "all" and file.template is None:
-        yield Diagnostic("pack-file", at("methods"), "only a file with a template has `methods`")
+        yield Diagnostic("pack-file", place_of("methods"), "only a file with a template has `methods`")
     elif file.methods == "own" and file.each not in ("method", "request"):
         message = f"a file for {_ONE_FOR[file.each]} has no method of its own"
-        yield Diagnostic("pack-selection", at("methods"), message, "write `for: method` or `for: request`")
+        yield Diagnostic("pack-selection", place_of("methods"), message, "write `for: method` or `for: request`")
     if file.document is None:
         return
     if file.document not in BUILDERS:
         message = f"there is no document builder {file.document!r}"
-        yield Diagnostic("unknown-builder", at("document"), message, did_you_mean(file.document, BUILDERS))
+        yield Diagnostic("unknown-builder", place_of("document"), message, did_you_mean(file.document, BUILDERS))
     elif (each := BUILDERS[file.document].each) != file.each:
         message = f"the builder {file.document!r} makes one file for each {each}"
-        yield Diagnostic("pack-selection", at(), message, f"write `for: {each}`")
+        yield Diagnostic("pack-selection", place_of(), message, f"write `for: {each}`")
 
 
 def _missing_file(pack: ReadPack, span: Span, kind: Kind, name: str | None) -> Iterator[Diagnostic]:

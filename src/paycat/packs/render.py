@@ -71,9 +71,9 @@ def render(
     for pack in rendering.packs:
         step(pack.name)
         if pack.is_shipped:
-            for planned in rendering.planned_files(pack):
-                with blaming(pack, planned.index):
-                    _add(files, pack, planned, rendering)
+            for planned_file in rendering.planned_files(pack):
+                with blaming(pack, planned_file.index):
+                    _add(files, pack, planned_file, rendering)
         else:
             for file in rendered_apart(rendering, pack):
                 with blaming(pack, file.index):
@@ -81,27 +81,27 @@ def render(
     return files
 
 
-def _add(files: FileSet, pack: ReadPack, planned: PlannedFile, rendering: "Rendering") -> None:
+def _add(files: FileSet, pack: ReadPack, planned_file: PlannedFile, rendering: "Rendering") -> None:
     """Add a file, without making it where the sum of what an earlier run made of the same inputs is known."""
-    path, made_for = f"{pack.source.value.folder}/{planned.path}", rendering.made_for(planned)
-    make = cached(planned.make)
-    inputs, cache = planned.inputs, rendering.cache
+    path, made_for = f"{pack.source.value.folder}/{planned_file.path}", rendering.made_for(planned_file)
+    make = cached(planned_file.make)
+    inputs, cache = planned_file.inputs, rendering.cache
     facts = Measured(*cache.lasting(_facts, make, basis=inputs)) if inputs else _facts(make)
     if make.cache_info().misses:
         files.add(path, make(), pack.name, made_for, facts)
     else:
-        files.add_file(path, LazyFile(facts, pack.name, made_for, partial(_made_again, pack, planned, facts)))
+        files.add_file(path, LazyFile(facts, pack.name, made_for, partial(_made_again, pack, planned_file, facts)))
 
 
 def _facts(make: Callable[[], str]) -> Measured:
     return measured(make().encode())
 
 
-def _made_again(pack: ReadPack, planned: PlannedFile, facts: Measured) -> bytes:
-    data = _blamed(pack, planned).encode()
-    if measured(data) != facts:
-        raise RuntimeError(f"{planned.path} depends on something that is not among its inputs")
-    return data
+def _made_again(pack: ReadPack, planned_file: PlannedFile, facts: Measured) -> bytes:
+    content = _blamed(pack, planned_file).encode()
+    if measured(content) != facts:
+        raise RuntimeError(f"{planned_file.path} depends on something that is not among its inputs")
+    return content
 
 
 @dataclass(frozen=True)  # Without slots, which a cached property does not work with.
@@ -117,11 +117,11 @@ class Rendering:
 
     def files_of(self, pack: ReadPack) -> Iterator[RenderedFile]:
         """Yield the files of a pack. Raises FindingsError if a template or a path cannot be rendered."""
-        for planned in self.planned_files(pack):
-            with blaming(pack, planned.index):
-                text = planned.make()
+        for planned_file in self.planned_files(pack):
+            with blaming(pack, planned_file.index):
+                text = planned_file.make()
                 text.encode()  # A text that is not UTF-8 is the template's mistake.
-            yield RenderedFile(planned.index, planned.path, text, self.made_for(planned))
+            yield RenderedFile(planned_file.index, planned_file.path, text, self.made_for(planned_file))
 
     def makers(self, pack: ReadPack) -> dict[str, Callable[[], str]]:
         """Return what makes the text of each file of a pack, by its path in the pack's folder.
@@ -130,24 +130,24 @@ class Rendering:
         """
         if not pack.is_shipped:
             return {file.path: partial(str, file.text) for file in rendered_apart(self, pack)}
-        return {planned.path: partial(_blamed, pack, planned) for planned in self.planned_files(pack)}
+        return {planned_file.path: partial(_blamed, pack, planned_file) for planned_file in self.planned_files(pack)}
 
     def planned_files(self, pack: ReadPack) -> Iterator[PlannedFile]:
         """Yield the files of a pack before they are made. Raises FindingsError if a path cannot be rendered."""
-        if unknown := [*type_findings(pack, self.contract)]:
-            raise FindingsError(unknown)
+        if findings := [*type_findings(pack, self.contract)]:
+            raise FindingsError(findings)
         for index in range(len(pack.source.value.files)):
             if (pack.name, index) not in self._planned:  # Templates of other packs need them, too.
                 with blaming(pack, index):
                     self._planned[pack.name, index] = list(self._planned_of(pack, index))
             yield from self._planned[pack.name, index]
 
-    def made_for(self, planned: PlannedFile) -> Keys:
+    def made_for(self, planned_file: PlannedFile) -> Keys:
         """Return what a file is made for; if a builder makes several files, the path determines it."""
-        item = planned.item
-        if item.method:
-            return ("methods", item.method.code, *((item.request.direction,) if item.request else ()))
-        return () if item.direction else keys_of_file(self._names, planned.path)
+        scope = planned_file.item
+        if scope.method:
+            return ("methods", scope.method.code, *((scope.request.direction,) if scope.request else ()))
+        return () if scope.direction else keys_of_file(self._names, planned_file.path)
 
     @cached_property
     def _names(self) -> tuple[tuple[str, str], ...]:
@@ -159,14 +159,14 @@ class Rendering:
 
     def _planned_of(self, pack: ReadPack, index: int) -> Iterator[PlannedFile]:
         file = pack.source.value.files[index]
-        path_of = PathTemplate(file.path)
-        for item in self._narrowing.items(file):
-            names = _names_for(item, pack.source.value)
+        path_template = PathTemplate(file.path)
+        for scope in self._narrowing.items(file):
+            value_by_name = _names_for(scope, pack.source.value)
             # A pack of a project is made in another process, without a cache.
-            inputs = self._narrowing.inputs(file, item) if pack.is_shipped else ()
-            for path, make in self._texts(pack, file, item, path_of.render(names)):
+            inputs = self._narrowing.inputs(file, scope) if pack.is_shipped else ()
+            for path, make in self._texts(pack, file, scope, path_template.render(value_by_name)):
                 # Values of other code are not used, but somebody may edit the pack while `paycat watch` runs.
-                yield PlannedFile(index, path, make, item, (f"{pack.digest} {path}", *inputs) if inputs else ())
+                yield PlannedFile(index, path, make, scope, (f"{pack.digest} {path}", *inputs) if inputs else ())
 
     def _texts(self, pack: ReadPack, file: PackFile, item: Scope, path: str) -> Iterator[tuple[str, Callable[[], str]]]:
         """Yield path and maker of each file of an item; a builder makes its texts later."""
@@ -182,8 +182,8 @@ class Rendering:
             assert asset is not None, "the manifest reader reports a missing asset"
             yield path, partial(_copied, asset)
 
-    def _rendered(self, pack: ReadPack, file: PackFile, item: Scope, path: str) -> str:
-        context = {**_names_for(item, pack.source.value), "path": path, "pack": pack.name}
+    def _rendered(self, pack: ReadPack, file: PackFile, scope: Scope, path: str) -> str:
+        context = {**_names_for(scope, pack.source.value), "path": path, "pack": pack.name}
         if methods_of(file) == "all":
             context |= self._of_packs
         language = template_language(pack, file)
@@ -201,21 +201,21 @@ class Rendering:
         packs = []
         for pack in self.packs:
             manifest = pack.source.value
-            files = cached(partial(self._made_files, pack))  # They are found when they are first needed.
-            packs.append(MadePack(manifest.name, manifest.title, manifest.folder, not manifest.subsets, files))
+            find_files = cached(partial(self._made_files, pack))  # They are found when they are first needed.
+            packs.append(MadePack(manifest.name, manifest.title, manifest.folder, not manifest.subsets, find_files))
         return {"packs": packs, "releases": self.releases}
 
     def _made_files(self, pack: ReadPack) -> tuple[MadeFile, ...]:
         files = []
-        for planned in self.planned_files(pack):
-            _, method, direction, *_ = (*self.made_for(planned), None, None, None)
-            files.append(MadeFile(f"{pack.source.value.folder}/{planned.path}", method, direction))
+        for planned_file in self.planned_files(pack):
+            _, method, direction, *_ = (*self.made_for(planned_file), None, None, None)
+            files.append(MadeFile(f"{pack.source.value.folder}/{planned_file.path}", method, direction))
         return tuple(files)
 
 
-def _blamed(pack: ReadPack, planned: PlannedFile) -> str:
-    with blaming(pack, planned.index):
-        return planned.make()
+def _blamed(pack: ReadPack, planned_file: PlannedFile) -> str:
+    with blaming(pack, planned_file.index):
+        return planned_file.make()
 
 
 def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
@@ -224,28 +224,28 @@ def rendered_apart(rendering: Rendering, pack: ReadPack) -> list[RenderedFile]:
 
 
 def _copied(path: Path) -> str:
-    data = file_bytes(confined(path))
-    if conflict := conflict_in(data, path.name):
-        raise UnsuitableValueError(f"{conflict.span}: {conflict.message}; {conflict.help}")
-    return data.decode("utf-8")
+    content = file_bytes(confined(path))
+    if finding := conflict_in(content, path.name):
+        raise UnsuitableValueError(f"{finding.span}: {finding.message}; {finding.help}")
+    return content.decode("utf-8")
 
 
-def _names_for(item: Scope, pack: Pack) -> Mapping[str, Any]:
+def _names_for(scope: Scope, pack: Pack) -> Mapping[str, Any]:
     return {
-        "contract": item.contract,
-        "direction": item.direction,
-        "method": item.method,
-        "request": item.request,
+        "contract": scope.contract,
+        "direction": scope.direction,
+        "method": scope.method,
+        "request": scope.request,
         "params": pack.params,
-        "all_methods": item.all_methods,
+        "all_methods": scope.all_methods,
     }
 
 
-def _below(path: str, inner: str) -> str:
+def _below(path: str, inner_path: str) -> str:
     """Return the path of one of a builder's files: below the manifest's path, or that path itself for ""."""
-    if not inner:
+    if not inner_path:
         return path
-    return inner if path == "." else f"{path}/{inner}"
+    return inner_path if path == "." else f"{path}/{inner_path}"
 
 
 @contextmanager
@@ -258,31 +258,30 @@ def blaming(pack: ReadPack, index: int) -> Iterator[None]:
     except Exception as error:
         if not isinstance(error, _OF_PACKS) and not _is_raised_in_a_template(pack, error):
             raise
-        location = _location(pack, index, error)
-        raise FindingsError([_finding(pack.source.value.files[index], location, error)]) from error
+        raise FindingsError([_finding(pack.source.value.files[index], _location(pack, index, error), error)]) from error
 
 
 def _is_raised_in_a_template(pack: ReadPack, error: Exception) -> bool:
     """Return whether the innermost frame is a template's, apart from libraries and what takes a template's values."""
     for frame in reversed(extract_tb(error.__traceback__)):
-        file = Path(frame.filename)
+        path = Path(frame.filename)
         if _is_of_a_template(pack, frame.filename):
             return True
-        if file.is_relative_to(_PAYCAT) and not any(file.is_relative_to(called) for called in _CALLED_BY_TEMPLATES):
+        if path.is_relative_to(_PAYCAT) and not any(path.is_relative_to(callee) for callee in _CALLED_BY_TEMPLATES):
             return False
     return False
 
 
-def _is_of_a_template(pack: ReadPack, file: str) -> bool:
-    return file in _NAMES_OF_TEXTS or Path(file).is_relative_to(pack.folder / "templates")
+def _is_of_a_template(pack: ReadPack, file_name: str) -> bool:
+    return file_name in _NAMES_OF_TEXTS or Path(file_name).is_relative_to(pack.folder / "templates")
 
 
 def _location(pack: ReadPack, index: int, error: Exception) -> Span:
     """Return the innermost line of a template in the traceback, or the path in the manifest."""
     for frame in reversed(extract_tb(error.__traceback__)):
         if _is_of_a_template(pack, frame.filename) and frame.filename not in _NAMES_OF_TEXTS:
-            inner = Path(frame.filename).relative_to(pack.folder / "templates").as_posix()
-            return Span(pack.source.name.replace("pack.yaml", f"templates/{inner}"), frame.lineno or 1, 1)
+            template_name = Path(frame.filename).relative_to(pack.folder / "templates").as_posix()
+            return Span(pack.source.name.replace("pack.yaml", f"templates/{template_name}"), frame.lineno or 1, 1)
     return pack.source.at("files", index, "path")
 
 

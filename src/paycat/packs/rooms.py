@@ -44,15 +44,15 @@ class View:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Return what the function returns. Raises UnsuitableValueError for an argument of another type."""
-        hints = _type_hints(self._function)
-        for parameter, value in (*zip([*hints][:-1], args, strict=False), *kwargs.items()):
-            kind = hints.get(parameter, Any)
+        type_by_parameter = _type_hints(self._function)
+        for parameter, value in (*zip([*type_by_parameter][:-1], args, strict=False), *kwargs.items()):
+            annotation = type_by_parameter.get(parameter, Any)
             if isinstance(value, Undefined | View | Views):
                 str(value)  # Raises the error that names it.
-            elif not _is_of(kind, value):
-                takes = re.sub(r"[a-z_]+\.", "", formatannotation(kind))
-                given = repr(value)[:60] if isinstance(value, str | int | None) else f"a {type(value).__name__}"
-                raise UnsuitableValueError(f"`{self._name}` takes {takes} as `{parameter}`, not {given}")
+            elif not _is_of(annotation, value):
+                type_text = re.sub(r"[a-z_]+\.", "", formatannotation(annotation))
+                value_text = repr(value)[:60] if isinstance(value, str | int | None) else f"a {type(value).__name__}"
+                raise UnsuitableValueError(f"`{self._name}` takes {type_text} as `{parameter}`, not {value_text}")
         return self._function(*args, **kwargs, **self._cache_argument)
 
     def __str__(self) -> str:
@@ -72,32 +72,32 @@ class Views:
         """Return the view of a name: Jinja looks here for a member. Raises UnsuitableValueError."""
         if name in self._functions:
             return View(f"{self._room}.{name}", self._functions[name], self._cache)
-        known = did_you_mean(str(name), self._functions, len(self._functions))
-        raise UnsuitableValueError(f"there is no function `{self._room}.{name}`; {known}")
+        hint = did_you_mean(str(name), self._functions, len(self._functions))
+        raise UnsuitableValueError(f"there is no function `{self._room}.{name}`; {hint}")
 
     def __str__(self) -> str:
         """Raise UnsuitableValueError: a template prints what a view returns."""
         raise UnsuitableValueError(f"`{self._room}` has functions; call one: {self._room}.name(…)")
 
 
-def _is_of(kind: Any, value: object) -> bool:
+def _is_of(annotation: Any, value: object) -> bool:
     """Return whether a value is of an annotated type, whatever the values of a mapping are."""
-    origin, inner = get_origin(kind) or kind, get_args(kind)
+    origin, arguments = get_origin(annotation) or annotation, get_args(annotation)
     if origin in (Literal, Union, UnionType):
-        return value in inner if origin is Literal else any(_is_of(choice, value) for choice in inner)
+        return value in arguments if origin is Literal else any(_is_of(choice, value) for choice in arguments)
     if origin is Any or not isinstance(origin, type):
         return True
-    parts = value if isinstance(value, list | tuple) and len(inner) == 1 else ()
-    is_of = isinstance(value, origin) and (origin, type(value)) != (int, bool)
-    return is_of and all(_is_of(inner[0], part) for part in parts)
+    items = value if isinstance(value, list | tuple) and len(arguments) == 1 else ()
+    is_instance = isinstance(value, origin) and (origin, type(value)) != (int, bool)
+    return is_instance and all(_is_of(arguments[0], part) for part in items)
 
 
-def functions_of(package: str, modules: str) -> list[tuple[str, Callable[..., Any]]]:
+def functions_of(package: str, module_names: str) -> list[tuple[str, Callable[..., Any]]]:
     """Return the public functions that modules of a package define, with their names."""
-    loaded = [import_module(f"paycat.{package}.{name}") for name in modules.split()]
+    modules = [import_module(f"paycat.{package}.{name}") for name in module_names.split()]
     return [
         (name, function)
-        for module in loaded
+        for module in modules
         for name, function in vars(module).items()
         if isfunction(function) and function.__module__ == module.__name__ and not name.startswith("_")
     ]

@@ -50,11 +50,11 @@ class TypeFilter:
             return text
         return text.replace("{items}", self(node.items, record) if node.items else self._stated("any"))
 
-    def _name(self, text: str) -> str:
-        if not text:
+    def _name(self, name: str) -> str:
+        if not name:
             raise UnsuitableValueError("an object inside of a record has the record's name: `type(record.name)`")
-        write = self.language.own_filters.get(f"{self.language.name}_name", str)
-        return str(write(text))
+        name_filter = self.language.own_filters.get(f"{self.language.name}_name", str)
+        return str(name_filter(name))
 
     def _stated(self, key: str) -> str:
         if key not in self.types:
@@ -72,15 +72,15 @@ def type_findings(pack: ReadPack, contract: Contract) -> Iterator[Diagnostic]:
     bodies += [parameter.value for parameter in interface.parameters]
     bodies += [header.value for header in interface.response_headers]
     nodes = [node for body in bodies for node in nodes_of(body)]
-    shapes: dict[str, str] = {shape: shape for shape in SHAPES}
-    shapes |= {node.type: node.shape for node in nodes if isinstance(node, FieldNode) and node.type}
-    shapes |= {node.type.name: "object" for node in nodes if isinstance(node, Group) and node.type}
-    for key, text in pack.source.value.types.items():
-        if key not in shapes:
-            message, hint = f"there is no shape or field type {key!r}", did_you_mean(key, shapes)
+    shape_by_key: dict[str, str] = {shape: shape for shape in SHAPES}
+    shape_by_key |= {node.type: node.shape for node in nodes if isinstance(node, FieldNode) and node.type}
+    shape_by_key |= {node.type.name: "object" for node in nodes if isinstance(node, Group) and node.type}
+    for key, type_text in pack.source.value.types.items():
+        if key not in shape_by_key:
+            message, hint = f"there is no shape or field type {key!r}", did_you_mean(key, shape_by_key)
             yield Diagnostic("unknown-pack-type", pack.source.at("types", key, key=True), message, hint)
-        place = _PLACES.get(shapes.get(key, key))
-        for word in re.findall(r"\{\w+\}", text):
-            if key in shapes and word != place:
+        place = _PLACES.get(shape_by_key.get(key, key))
+        for word in re.findall(r"\{\w+\}", type_text):
+            if key in shape_by_key and word != place:
                 message, hint = f"{word} has no meaning in {key!r}", f"write {place}" if place else "take it out"
                 yield Diagnostic("unknown-pack-type", pack.source.at("types", key), message, hint)

@@ -65,17 +65,17 @@ class _Undefined(StrictUndefined):
     def _undefined_message(self) -> str:
         owner = self._undefined_obj
         if isinstance(owner, Context):
-            near = did_you_mean(str(self._undefined_name), names := owner.get_all(), len(names))
-            return f"{self._undefined_name!r} is undefined; {near}"
+            hint = did_you_mean(str(self._undefined_name), names := owner.get_all(), len(names))
+            return f"{self._undefined_name!r} is undefined; {hint}"
         kind = type(owner)
         if self._undefined_hint or not _stated_classes(kind):
             return str(super()._undefined_message)
         fields = kind.model_fields if issubclass(kind, BaseModel) else {}
         of_all = {*dir(Kept), *Kept.model_fields}
         members = sorted(name for name in {*fields, *dir(kind)} - of_all if name[0] != "_" and _is_stated(kind, name))
-        near = did_you_mean(str(self._undefined_name), members)
-        meant = f"{near} It" if near.startswith("did") else "it"
-        return f"a {kind.__name__} has no member {self._undefined_name!r}; {meant} has {', '.join(members)}"
+        hint = did_you_mean(str(self._undefined_name), members)
+        beginning = f"{hint} It" if hint.startswith("did") else "it"
+        return f"a {kind.__name__} has no member {self._undefined_name!r}; {beginning} has {', '.join(members)}"
 
 
 class _Context(Context):
@@ -91,13 +91,13 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     context_class = _Context
 
     def __init__(self, language: Language, loader: BaseLoader | None = None, languages: Languages = LANGUAGES) -> None:
-        html = language.name == "html"
+        is_html = language.name == "html"
         self.language, self.languages = language, languages
         self._safe: dict[tuple[type, str], bool] = {}
         super().__init__(
             loader=loader,
             undefined=_Undefined,
-            autoescape=html,
+            autoescape=is_html,
             finalize=partial(_printed, language),
             keep_trailing_newline=True,
             trim_blocks=True,
@@ -106,20 +106,20 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         )
         self.globals = {name: function for name, function in self.globals.items() if name != "lipsum"}
         self.filters = {name: function for name, function in FILTERS.items() if name not in _BANNED_FILTERS}
-        wrap = markdown.fill if language.name == "markdown" else fill
-        own: dict[str, Filter] = {"pascal": pascal, "snake": snake, "fill": wrap, **language.filters}
-        self.filters |= {"map": _map, **{name: View(name, own[name]) for name in own}}
-        if not html:
+        fill_filter = markdown.fill if language.name == "markdown" else fill
+        own_filters: dict[str, Filter] = {"pascal": pascal, "snake": snake, "fill": fill_filter, **language.filters}
+        self.filters |= {"map": _map, **{name: View(name, own_filters[name]) for name in own_filters}}
+        if not is_html:
             self.filters["join"] = _join
             # The result of a block or a macro is source, too.
             self.concat = lambda parts: Source("".join(parts), language.name)  # type: ignore[method-assign]  # of this environment
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        if unwanted := unwanted_in(source.replace("\r\n", "\n")):
-            message = f"the template has the character {name_of(unwanted[0])}, which is not allowed; remove it"
-            raise TemplateSyntaxError(message, unwanted.string.count("\n", 0, unwanted.start()) + 1, name, filename)
-        if conflict := conflict_in(source.encode(errors="replace"), name or ""):
-            raise TemplateSyntaxError(f"{conflict.message}; {conflict.help}", conflict.span.line, name, filename)
+        if sign_match := unwanted_in(source.replace("\r\n", "\n")):
+            message = f"the template has the character {name_of(sign_match[0])}, which is not allowed; remove it"
+            raise TemplateSyntaxError(message, sign_match.string.count("\n", 0, sign_match.start()) + 1, name, filename)
+        if finding := conflict_in(source.encode(errors="replace"), name or ""):
+            raise TemplateSyntaxError(f"{finding.message}; {finding.help}", finding.span.line, name, filename)
         tree = super()._parse(source, name, filename)
         for node in list(tree.find_all(_GUARDED)):
             match node:
@@ -150,11 +150,11 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Return whether a template may read an attribute: a field or method of data that paycat defines."""
-        access = type(obj), attr  # Jinja, too, asks only for these two.
-        if access not in self._safe:
+        access_key = type(obj), attr  # Jinja, too, asks only for these two.
+        if access_key not in self._safe:
             is_safe = super().is_safe_attribute(obj, attr, value)
-            self._safe[access] = is_safe and (_is_plain(obj) or _is_stated(type(obj), attr))
-        return self._safe[access]
+            self._safe[access_key] = is_safe and (_is_plain(obj) or _is_stated(type(obj), attr))
+        return self._safe[access_key]
 
     def call(self, context: Any, callee: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Return the result of a call in a template. Raises SecurityError for what it may not call."""
@@ -174,9 +174,9 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 def _with_own_texts(node: Any) -> Any:
     """Return an expression in which the texts of the template itself, such as ", ", are source."""
     match node:
-        case nodes.CondExpr(test=test, expr1=chosen, expr2=alternative):
-            otherwise = nodes.Const("") if alternative is None else alternative
-            return nodes.CondExpr(test, _with_own_texts(chosen), _with_own_texts(otherwise), lineno=node.lineno)
+        case nodes.CondExpr(test=test, expr1=then_node, expr2=alternative):
+            else_node = nodes.Const("") if alternative is None else alternative
+            return nodes.CondExpr(test, _with_own_texts(then_node), _with_own_texts(else_node), lineno=node.lineno)
         case nodes.Const(value=str()):
             function = nodes.EnvironmentAttribute("own_text", lineno=node.lineno)
             return nodes.Call(function, [node], [], None, None, lineno=node.lineno)
@@ -206,8 +206,8 @@ def _printed(language: Language, value: object) -> object:
         return value
     if isinstance(value, Undefined | View | Views):
         return str(value)  # Raises the error that names it.
-    filters = ", ".join(language.own_filters)
-    hint = f"put it through one of {filters}" if filters else "print a text or a number"
+    filter_names = ", ".join(language.own_filters)
+    hint = f"put it through one of {filter_names}" if filter_names else "print a text or a number"
     raise UnsuitableValueError(f"a value is printed that is no {language.name} yet; {hint}")
 
 
@@ -240,10 +240,10 @@ def _program(
     inner_environment: Callable[[Language], TemplateSandbox], languages: Languages, name: str, **context: object
 ) -> str:
     """Return what a template of another language makes, as a text that a page or a block of code shows."""
-    inner = language_of(name, languages)
-    if inner is None or inner.name == "html":
+    inner_language = language_of(name, languages)
+    if inner_language is None or inner_language.name == "html":
         raise UnsuitableValueError(f"the ending of {name!r} is of no language that a page shows as a program")
-    return str(inner_environment(inner).get_template(name).render(context))
+    return str(inner_environment(inner_language).get_template(name).render(context))
 
 
 class _Loader(BaseLoader):
@@ -253,17 +253,17 @@ class _Loader(BaseLoader):
 
     def load(self, environment: Any, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
         """Return the template of a name. Raises TemplateNotFound."""
-        file = self._find("/".join(split_template_path(name)))
-        if file is None:
+        path = self._find("/".join(split_template_path(name)))
+        if path is None:
             raise TemplateNotFound(name)
-        inner, own = language_of(name, environment.languages), environment.language
-        if inner and inner.name != own.name:
-            raise TemplateNotFound(name, f"{name} is {inner.name}, which cannot be part of {own.name}")
-        text = file_bytes(confined(file)).decode("utf-8")
+        file_language, own_language = language_of(name, environment.languages), environment.language
+        if file_language and file_language.name != own_language.name:
+            raise TemplateNotFound(name, f"{name} is {file_language.name}, which cannot be part of {own_language.name}")
+        text = file_bytes(confined(path)).decode("utf-8")
         if environment.languages != LANGUAGES or "type" in environment.filters:
-            return Template.from_code(environment, environment.compile(text, name, str(file)), globals or {})
-        compiled = self._cache.lasting(_compiled, text, name, str(file), own.name)
-        return Template.from_code(environment, self._cache.of(_code, compiled), {} if globals is None else globals)
+            return Template.from_code(environment, environment.compile(text, name, str(path)), globals or {})
+        code_text = self._cache.lasting(_compiled, text, name, str(path), own_language.name)
+        return Template.from_code(environment, self._cache.of(_code, code_text), {} if globals is None else globals)
 
 
 def _compiled(source: str, name: str, file: str, language: str) -> str:
@@ -271,6 +271,6 @@ def _compiled(source: str, name: str, file: str, language: str) -> str:
     return b64encode(marshal.dumps(sandbox.compile(source, name, file))).decode()
 
 
-def _code(compiled: str) -> CodeType:
-    code: CodeType = marshal.loads(b64decode(compiled))  # noqa: S302  # nosec B302 - `_compiled` made it
+def _code(code_text: str) -> CodeType:
+    code: CodeType = marshal.loads(b64decode(code_text))  # noqa: S302  # nosec B302 - `_compiled` made it
     return code

@@ -107,9 +107,9 @@ def _is_needed(match: re.Match[str]) -> bool:
 def _needed() -> re.Pattern[str]:
     """Return the pattern of what is needed where it is; it is slow to compile, and hardly any text needs it."""
     joiner_patterns = (f"(?<=[{letters}])[\u200c\u200d](?=[{letters}])" for letters in JOINED_LETTERS.values())
-    keycap = "(?<=[#*0-9])\ufe0f(?=\u20e3)"
+    keycap_pattern = "(?<=[#*0-9])\ufe0f(?=\u20e3)"
     emoji_patterns = (
-        keycap,
+        keycap_pattern,
         f"(?<=[{PICTOGRAPHS}])[\ufe0e\ufe0f]",
         f"(?<=[{PICTOGRAPHS}{_MODIFIERS}])\u200d(?=[{PICTOGRAPHS}])",
     )
@@ -117,12 +117,12 @@ def _needed() -> re.Pattern[str]:
 
 
 def _escape(character: str) -> str:
-    code = ord(character)
-    if code < ord(" "):
-        return f"\\x{code:02x}"  # JSON never has these as they are.
-    if code > 0xFFFF:
-        return "".join(f"\\u{half:04x}" for half in (0xD7C0 + (code >> 10), 0xDC00 + (code & 0x3FF)))
-    return f"\\u{code:04x}"
+    code_point = ord(character)
+    if code_point < ord(" "):
+        return f"\\x{code_point:02x}"  # JSON never has these as they are.
+    if code_point > 0xFFFF:
+        return "".join(f"\\u{unit:04x}" for unit in (0xD7C0 + (code_point >> 10), 0xDC00 + (code_point & 0x3FF)))
+    return f"\\u{code_point:04x}"
 
 
 def _latin(sign: str) -> str:

@@ -28,12 +28,12 @@ def with_article(noun: str) -> str:
 
 def duration(seconds: int) -> str:
     """Return a time in its largest units, such as "1 hour 30 minutes"; "at once" for none."""
-    amounts = []
-    for unit_seconds, unit in _UNITS:
+    count_phrases = []
+    for unit_seconds, unit_noun in _UNITS:
         count, seconds = divmod(seconds, unit_seconds)
         if count:
-            amounts.append(counted(count, unit))
-    return " ".join(amounts) or "at once"
+            count_phrases.append(counted(count, unit_noun))
+    return " ".join(count_phrases) or "at once"
 
 
 def listed(words: Iterable[str], conjunction: str = "and") -> str:

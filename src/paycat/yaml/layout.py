@@ -100,16 +100,16 @@ def block_leaf(source: str, value: str, parent_column: int) -> Leaf:
     Its header says no more than a reader needs to get the same text at any depth.
     """
     header, _, body = source.partition("\n")
-    signs = header.partition("#")[0]
+    header_signs = header.partition("#")[0]
     lines = body.removesuffix("\n").split("\n") if body else []
-    digit = next((int(sign) for sign in signs if sign.isdigit()), 0)
+    digit = next((int(sign) for sign in header_signs if sign.isdigit()), 0)
     indent = parent_column + digit if digit else _indent(lines)
     content_lines = [line[indent:] for line in lines]
-    chomping = ("+" if "+" in signs else "") if value.endswith("\n") else "-"
+    chomping = ("+" if "+" in header_signs else "") if value.endswith("\n") else "-"
     while content_lines and not content_lines[-1] and chomping != "+":
         content_lines.pop()
     has_blank_start = next((line for line in content_lines if line), "").startswith(" ")
-    return Leaf(content_lines, value, signs[0] + ("2" if has_blank_start else "") + chomping)
+    return Leaf(content_lines, value, header_signs[0] + ("2" if has_blank_start else "") + chomping)
 
 
 def header_comment(source: str) -> str:

@@ -166,15 +166,15 @@ class _LayoutReader:
 
     def _foot(self, branch: Branch) -> list[str]:
         """Take the waiting comments that are indented as the entries of the branch: they end it."""
-        is_level = bool(self.open) and self.open[-1].is_mapping and self.open[-1].column == branch.column
-        count = 0
-        for number, (comment, column) in enumerate(self.waiting, start=1):
-            if comment and column < branch.column + is_level:
+        is_same_column = bool(self.open) and self.open[-1].is_mapping and self.open[-1].column == branch.column
+        foot_count = 0
+        for position, (comment, column) in enumerate(self.waiting, start=1):
+            if comment and column < branch.column + is_same_column:
                 break
-            count = number if comment else count
-        foot = [comment for comment, _ in self.waiting[:count]]
-        del self.waiting[:count]
-        return foot
+            foot_count = position if comment else foot_count
+        foot_lines = [comment for comment, _ in self.waiting[:foot_count]]
+        del self.waiting[:foot_count]
+        return foot_lines
 
 
 def _header(lines: list[str]) -> list[str]:
@@ -184,7 +184,7 @@ def _header(lines: list[str]) -> list[str]:
     """
     if "" not in lines:
         return list(lines) if any(map(is_modeline, lines)) else []
-    end_numbers = [number for number, line in enumerate(lines, start=1) if not line or is_modeline(line)]
+    end_numbers = [line_number for line_number, line in enumerate(lines, start=1) if not line or is_modeline(line)]
     return lines[: end_numbers[-1]]
 
 

@@ -146,11 +146,11 @@ def keys_at(root: Node, line: int, column: int) -> tuple[str, ...]:
 
     They stay the same when lines move: an item of a list is known by its text, or by the text of its first key.
     """
-    locations = list(_locations(root, ()))
-    path_by_column = {node.span.column: path for node, path in locations if node.span.line == line}
+    located_nodes = list(_locations(root, ()))
+    path_by_column = {node.span.column: path for node, path in located_nodes if node.span.line == line}
     if column not in path_by_column:
         place = Span(root.span.path, line, column)
-        paths = (path for node, path in locations if isinstance(node, Scalar) and node.span <= place <= node.last)
+        paths = (path for node, path in located_nodes if isinstance(node, Scalar) and node.span <= place <= node.last)
         path_by_column[column] = next(paths, ()) or path_by_column.get(min(path_by_column, default=0), ())
     return path_by_column[column]
 

@@ -33,17 +33,17 @@ _OTHER_READERS = re.compile(
 
 def printed(document: Document) -> str:
     """Return the text of a file."""
-    output = _Lines()
+    output_lines = _Lines()
     for line in document.header:
-        output.line(line)
+        output_lines.line(line)
     if document.header:
-        output.line("")
+        output_lines.line("")
     if document.root.entries:
-        _branch(output, document.root, 0)
+        _branch(output_lines, document.root, 0)
     else:
-        output.line(_in_brackets(document.root) or "")
-        _comments(output, document.root.foot, 0)
-    return output.text()
+        output_lines.line(_in_brackets(document.root) or "")
+        _comments(output_lines, document.root.foot, 0)
+    return output_lines.text()
 
 
 def yaml_text(value: Any) -> str:
@@ -68,8 +68,8 @@ def _is_read_back(text: str) -> bool:
     node, findings = load(f"{{ key: {text} }}\n".encode(), "")  # nosec B506 - the loader of paycat
     if findings or not isinstance(node, Mapping) or len(node.entries) != 1:
         return False
-    value = node.entries[0].value
-    return isinstance(value, Scalar) and value.plain and json_value(value) == text
+    value_node = node.entries[0].value
+    return isinstance(value_node, Scalar) and value_node.plain and json_value(value_node) == text
 
 
 @dataclass(slots=True)
@@ -108,65 +108,65 @@ def _in_brackets(node: Leaf | Branch | None) -> str | None:
         return None
     entry_texts = []
     for entry in node.entries:
-        value = _in_brackets(entry.value)
-        if value is None or entry.before or entry.line:
+        value_text = _in_brackets(entry.value)
+        if value_text is None or entry.before or entry.line:
             return None
-        entry_texts.append(f"{key_text(entry.key)}: {value}" if entry.key else value)
+        entry_texts.append(f"{key_text(entry.key)}: {value_text}" if entry.key else value_text)
     content = ", ".join(entry_texts).rstrip(" ")
     if node.is_mapping:
         return f"{{ {content} }}" if content else "{}"
     return f"[{content}]"
 
 
-def _comments(output: _Lines, lines: list[str], indent: int) -> None:
+def _comments(output_lines: _Lines, lines: list[str], indent: int) -> None:
     for line in lines:
-        output.line(" " * indent + line if line else "")
+        output_lines.line(" " * indent + line if line else "")
 
 
-def _branch(output: _Lines, branch: Branch, indent: int, line_start: str = "") -> None:
-    for number, entry in enumerate(branch.entries):
+def _branch(output_lines: _Lines, branch: Branch, indent: int, line_start: str = "") -> None:
+    for index, entry in enumerate(branch.entries):
         lines = entry.before
-        if number == 0:
-            lines = lines[next((index for index, line in enumerate(lines) if line), len(lines)) :]
-        _comments(output, lines, indent)
-        _entry(output, entry, indent, line_start if number == 0 and line_start else " " * indent)
-    _comments(output, branch.foot, indent)
+        if index == 0:
+            lines = lines[next((line_index for line_index, line in enumerate(lines) if line), len(lines)) :]
+        _comments(output_lines, lines, indent)
+        _entry(output_lines, entry, indent, line_start if index == 0 and line_start else " " * indent)
+    _comments(output_lines, branch.foot, indent)
 
 
-def _entry(output: _Lines, entry: LayoutEntry, indent: int, line_start: str) -> None:
-    lead = line_start + (f"{key_text(entry.key)}:" if entry.key else "-")
+def _entry(output_lines: _Lines, entry: LayoutEntry, indent: int, line_start: str) -> None:
+    prefix = line_start + (f"{key_text(entry.key)}:" if entry.key else "-")
     comment = f"  {entry.line}" if entry.line else ""
     if isinstance(entry.value, Branch):
-        _nested(output, entry, entry.value, indent, lead, comment)
+        _nested(output_lines, entry, entry.value, indent, prefix, comment)
     elif entry.value is None:
-        output.line(lead + comment)
+        output_lines.line(prefix + comment)
     elif entry.value.header:
-        output.block_text(f"{lead} {entry.value.header}{comment}", entry.value, indent + _STEP)
+        output_lines.block_text(f"{prefix} {entry.value.header}{comment}", entry.value, indent + _STEP)
     else:
-        _leaf(output, entry.value, indent, lead, comment)
+        _leaf(output_lines, entry.value, indent, prefix, comment)
 
 
-def _leaf(output: _Lines, leaf: Leaf, indent: int, lead: str, comment: str) -> None:
+def _leaf(output_lines: _Lines, leaf: Leaf, indent: int, prefix: str, comment: str) -> None:
     """Write a plain or quoted scalar; what began in a line of its own and is too long for its key's stays there."""
     first_line, *other_lines = leaf.lines
-    if leaf.below and (other_lines or len(f"{lead} {first_line}") > _WIDTH):
-        output.line(lead)
-        lead = " " * (indent + _STEP - 1)
-    lines = [f"{lead} {first_line}".rstrip(" ") if not first_line else f"{lead} {first_line}"]
+    if leaf.below and (other_lines or len(f"{prefix} {first_line}") > _WIDTH):
+        output_lines.line(prefix)
+        prefix = " " * (indent + _STEP - 1)
+    lines = [f"{prefix} {first_line}".rstrip(" ") if not first_line else f"{prefix} {first_line}"]
     lines += [" " * (indent + _STEP) + line if line else "" for line in other_lines]
-    output.lines += lines[:-1]
-    output.line(lines[-1] + comment)
+    output_lines.lines += lines[:-1]
+    output_lines.line(lines[-1] + comment)
 
 
-def _nested(output: _Lines, entry: LayoutEntry, branch: Branch, indent: int, lead: str, comment: str) -> None:
+def _nested(output_lines: _Lines, entry: LayoutEntry, branch: Branch, indent: int, prefix: str, comment: str) -> None:
     flow_text = _in_brackets(branch)
-    if flow_text is not None and (not branch.entries or len(f"{lead} {flow_text}") <= _WIDTH):
-        output.line(f"{lead} {flow_text}{comment}")
+    if flow_text is not None and (not branch.entries or len(f"{prefix} {flow_text}") <= _WIDTH):
+        output_lines.line(f"{prefix} {flow_text}{comment}")
     elif entry.key or comment or any(branch.entries[0].before):
-        output.line(lead + comment)
-        _branch(output, branch, indent + _STEP)
+        output_lines.line(prefix + comment)
+        _branch(output_lines, branch, indent + _STEP)
     else:
-        _branch(output, branch, indent + _STEP, f"{lead} ")
+        _branch(output_lines, branch, indent + _STEP, f"{prefix} ")
 
 
 def _add_events(value: Any, events: list[yaml.Event]) -> None:
@@ -195,5 +195,4 @@ def _text(text: str) -> yaml.ScalarEvent:
 @lru_cache(maxsize=4096)
 def _key(name: str) -> yaml.ScalarEvent:
     tag = _RESOLVER.resolve(yaml.ScalarNode, name, (True, False))  # type: ignore[no-untyped-call]  # as the stubs are
-    is_bare = tag == _STR
-    return yaml.ScalarEvent(None, None, (is_bare, True), name)
+    return yaml.ScalarEvent(None, None, (tag == _STR, True), name)

@@ -73,8 +73,8 @@ def parse(text: str, shown_path: str) -> tuple[Node | None, list[Diagnostic]]:
 
 
 class _NodeReader:
-    def __init__(self, name: str, text: str) -> None:
-        self.name = name
+    def __init__(self, shown_path: str, text: str) -> None:
+        self.name = shown_path
         self._text = text
         self.root: Node | None = None
         self.findings: list[Diagnostic] = []
@@ -96,9 +96,9 @@ class _NodeReader:
             yaml.MappingEndEvent: self._end,
         }
         for event in events:
-            handler, mark = handler_by_event.get(type(event)), event.start_mark
-            if handler and mark:
-                handler(event, Span(self.name, mark.line + 1, mark.column + 1))
+            handler, start_mark = handler_by_event.get(type(event)), event.start_mark
+            if handler and start_mark:
+                handler(event, Span(self.name, start_mark.line + 1, start_mark.column + 1))
 
     def _document(self, event: yaml.Event, span: Span) -> None:
         self._documents += 1
@@ -114,13 +114,13 @@ class _NodeReader:
     def _scalar(self, event: yaml.Event, span: Span) -> None:
         assert isinstance(event, yaml.ScalarEvent)
         self._reject_properties(event, span)
-        if event.style == '"' and (control := unwanted_in(event.value)):  # The file has none, but here are escapes.
-            self.findings.append(unwanted(control[0], span))
+        if event.style == '"' and (match := unwanted_in(event.value)):  # The file has none, but here are escapes.
+            self.findings.append(unwanted(match[0], span))
         is_quoted = event.style in ("'", '"')
         if is_quoted and event.end_mark and event.end_mark.line >= span.line and ": " in event.value:
             self._long_quote = span, event.end_mark.line + 1
-        mark = event.end_mark if "{" in event.value else None
-        end = Span(self.name, mark.line + 1, mark.column) if mark else None
+        end_mark = event.end_mark if "{" in event.value else None
+        end = Span(self.name, end_mark.line + 1, end_mark.column) if end_mark else None
         scalar = Scalar(span, event.value, not event.style, end)
         if event.value and scalar.plain and event.end_mark and is_text(scalar):
             self._reject_cut(event.end_mark)
@@ -146,7 +146,7 @@ class _NodeReader:
         problem, marks = str(error.problem), [error.problem_mark, error.context_mark]
         mark = next(filter(None, reversed(marks) if problem in _BEGINS else marks), None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        above = next((number for number in range(line - 1, 0, -1) if lines[number - 1].strip()), line)
+        above = next((line_number for line_number in range(line - 1, 0, -1) if lines[line_number - 1].strip()), line)
         for line_number in (line, above):
             if finding := _odd_sign(self.name, line_number, lines[line_number - 1] if lines[line_number - 1 :] else ""):
                 return finding
@@ -165,8 +165,8 @@ class _NodeReader:
         """Return the finding of a key that is indented below a key with a value, such as a short form."""
         span = Span(self.name, line, len(line_text) - len(line_text.lstrip(" -")) + 1)
         message = f"not YAML: no key can be below {match['key']!r}, which has a value: {match['value'][:40]!r}"
-        help = "write the value below it under a key of its own, or correct the indentation; quote a text of two lines"
-        return Diagnostic("yaml-syntax", span, message, help)
+        hint = "write the value below it under a key of its own, or correct the indentation; quote a text of two lines"
+        return Diagnostic("yaml-syntax", span, message, hint)
 
     def _reject_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, span: Span) -> None:
         if event.anchor:
@@ -177,8 +177,8 @@ class _NodeReader:
     def _reject_cut(self, mark: Any) -> None:
         if match := _CUT.match(self._text, mark.index):
             message = "the text ends before this #: YAML takes what follows for a comment"
-            help = "quote the text, or write a blank after the # if it is a comment"
-            self.report("yaml-cut-text", Span(self.name, mark.line + 1, mark.column + len(match[0])), message, help)
+            hint = "quote the text, or write a blank after the # if it is a comment"
+            self.report("yaml-cut-text", Span(self.name, mark.line + 1, mark.column + len(match[0])), message, hint)
 
     def _add(self, node: Node) -> None:
         if self._open:
@@ -216,9 +216,9 @@ def _odd_sign(shown_path: str, line: int, line_text: str) -> Diagnostic | None:
     match = _ODD_SIGN.search(line_text)
     if match is None:
         return None
-    sign = "colon" if match["colon"] else "space"
-    message = f"not YAML: {name_of(match[match.lastgroup or 0])} is not the {sign} that YAML needs here"
-    return Diagnostic("yaml-syntax", Span(shown_path, line, match.end()), message, f"type the {sign} again")
+    sign_name = "colon" if match["colon"] else "space"
+    message = f"not YAML: {name_of(match[match.lastgroup or 0])} is not the {sign_name} that YAML needs here"
+    return Diagnostic("yaml-syntax", Span(shown_path, line, match.end()), message, f"type the {sign_name} again")
 
 
 _BOM = b"\xef\xbb\xbf"
@@ -254,23 +254,23 @@ def load(content: bytes, shown_path: str) -> tuple[Node | None, list[Diagnostic]
     if len(content) > _LARGEST:
         return None, [Diagnostic("file-too-large", Span(shown_path), "the file is larger than 4 MiB")]
     if content.startswith(_BOM):
-        message, advice = "the file starts with a byte order mark", "save it as UTF-8 without BOM"
-        return None, [Diagnostic("yaml-bom", Span(shown_path, 1, 1), message, advice)]
+        message, hint = "the file starts with a byte order mark", "save it as UTF-8 without BOM"
+        return None, [Diagnostic("yaml-bom", Span(shown_path, 1, 1), message, hint)]
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         location = _location(shown_path, content[: error.start].decode("utf-8"))
         return None, [Diagnostic("yaml-encoding", location, "the file is not UTF-8 from here on", "save it as UTF-8")]
-    if control := unwanted_in_file(text):
-        location = _location(shown_path, text[: control.start()])
-        if control[0] != "\t":
-            return None, [unwanted(control[0], location)]
-        advice = "use spaces, or \\t inside double quotes"
-        return None, [Diagnostic("yaml-tab", location, "the line contains a tab", advice)]
-    if conflict := conflict_in(content, shown_path):
-        return None, [conflict]
-    if slip := _decoded_wrong(text):
-        start, wrong_text, character = slip
+    if match := unwanted_in_file(text):
+        location = _location(shown_path, text[: match.start()])
+        if match[0] != "\t":
+            return None, [unwanted(match[0], location)]
+        hint = "use spaces, or \\t inside double quotes"
+        return None, [Diagnostic("yaml-tab", location, "the line contains a tab", hint)]
+    if finding := conflict_in(content, shown_path):
+        return None, [finding]
+    if wrong_decoding := _decoded_wrong(text):
+        start, wrong_text, character = wrong_decoding
         message = f"the text has {wrong_text!r}, which is {character!r} in UTF-8, read in another encoding"
         return None, [Diagnostic("yaml-encoding", _location(shown_path, text[:start]), message, f"write {character!r}")]
     return parse(text, shown_path)

@@ -47,14 +47,14 @@ _Parameter = Stated[ParameterStatement]
 def agreement(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members, parameters and lists that do not hold what a request or another value of the same may hold."""
     yield from narrower_members(context).values()
-    fields_by_path = _fields(context)
+    pairs_by_path = _fields(context)
     parameter_by_key = {candidate.key: candidate for candidate in context.contract.interface.parameters}
     for statement in context.stated(ParameterStatement):
         parameter = parameter_by_key[statement.name]
         # What is stated, also where the contract lists the methods that have a served field instead.
         node = context.values.parameters[statement.name]
         if parameter.location_in == "query" and node.shape in ("text", "integer") and not statement.value.echo:
-            yield from _narrower(statement, node, fields_by_path.get(parameter.name, ()))
+            yield from _narrower(statement, node, pairs_by_path.get(parameter.name, ()))
         yield from islice(_unheld_links(context, statement, parameter), 1)
     yield from _page_sizes(context)
 
@@ -62,25 +62,25 @@ def agreement(context: RuleContext) -> Iterator[Diagnostic]:
 def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     """Return the findings on members that do not hold all values of the field that they repeat, by their paths."""
     finding_by_path: dict[Steps, Diagnostic] = {}
-    fields_by_path = _fields(context)
+    pairs_by_path = _fields(context)
     for machine in context.stated(StateMachine):
         for member, node in _members(context, machine.value.record):
-            named_fields = fields_by_path.get(member.value.echo or "", ())
-            fields = [sent_field for sent_field in named_fields if sent_field[0].direction == machine.value.direction]
+            echoed_pairs = pairs_by_path.get(member.value.echo or "", ())
+            pairs = [pair for pair in echoed_pairs if pair[0].direction == machine.value.direction]
             is_echo = member.value.takes_echoed and not member.value.rules
             if not is_echo:
-                for finding in _narrower(member, node, fields):
+                for finding in _narrower(member, node, pairs):
                     finding_by_path.setdefault(member.path, finding)
     return finding_by_path
 
 
 def _fields(context: RuleContext) -> Mapping[str, list[_Field]]:
     """Return the different fields of requests by their paths; a masked value need not hold what was sent."""
-    fields_by_path: dict[str, dict[object, _Field]] = defaultdict(dict)
+    pairs_by_path: dict[str, dict[object, _Field]] = defaultdict(dict)
     for request, field in context.different_fields:
         if not field.sensitive:
-            fields_by_path[field.path].setdefault((request.direction, field.shape, str(field.bounds)), (request, field))
-    return {path: list(field_by_key.values()) for path, field_by_key in fields_by_path.items()}
+            pairs_by_path[field.path].setdefault((request.direction, field.shape, str(field.bounds)), (request, field))
+    return {path: list(pair_by_key.values()) for path, pair_by_key in pairs_by_path.items()}
 
 
 def _members(context: RuleContext, record_name: str) -> Iterator[tuple[Stated[Shaped], FieldNode]]:
@@ -96,9 +96,9 @@ def _members(context: RuleContext, record_name: str) -> Iterator[tuple[Stated[Sh
         yield from ((shape, node) for node in members(name) if (shape := context.shapes.get(node.location)))
 
 
-def _narrower(shape: Stated[Shaped], node: FieldNode, fields: Sequence[_Field]) -> Iterator[Diagnostic]:
+def _narrower(shape: Stated[Shaped], node: FieldNode, pairs: Sequence[_Field]) -> Iterator[Diagnostic]:
     """Report a value that does not hold what one of the fields may hold in a request."""
-    for request, field in fields if node.shape != "any" else ():
+    for request, field in pairs if node.shape != "any" else ():
         field_phrase = f"the field {field.path!r} of {request.method} {request.direction} requests"
         json_types = (field.json_type, node.json_type)
         if json_types[0] != json_types[1] and json_types != ("integer", "number"):
@@ -107,8 +107,8 @@ def _narrower(shape: Stated[Shaped], node: FieldNode, fields: Sequence[_Field]) 
             return
         for constraint in node.constraints:
             if not _holds_all(constraint, field):
-                field_rule = field.constraint(constraint.keyword)
-                field_must = field_rule.phrase.whole_must if field_rule else "has no such limit"
+                field_constraint = field.constraint(constraint.keyword)
+                field_must = field_constraint.phrase.whole_must if field_constraint else "has no such limit"
                 message = f"{field_phrase} {field_must}, but this value {constraint.phrase.whole_must}"
                 yield Diagnostic("narrower-value", place_in(shape, constraint), message)
                 return
@@ -117,11 +117,11 @@ def _narrower(shape: Stated[Shaped], node: FieldNode, fields: Sequence[_Field]) 
 def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
     """Return whether every value that a field accepts keeps a constraint, or it is not known."""
     bounds, kind = field.bounds, constraint.kind
-    if rule := field.fixed or field.listed:
-        return all(map(constraint.holds, rule.value if isinstance(rule.value, tuple) else (rule.value,)))
-    bound = bounds.get(constraint.keyword)
+    if choices := field.fixed or field.listed:
+        return all(map(constraint.holds, choices.value if isinstance(choices.value, tuple) else (choices.value,)))
+    field_value = bounds.get(constraint.keyword)
     is_date = kind.is_implied_by_shape and constraint.value != DECIMAL.name
-    if bound == constraint.value or is_date:  # The service knows which days there are.
+    if field_value == constraint.value or is_date:  # The service knows which days there are.
         return True
     if is_decimal_text(bounds):
         return text_lost(bounds, {**SHAPES[field.shape].implied, constraint.keyword: constraint.value}).text is None
@@ -129,9 +129,9 @@ def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
         accepted_numbers = numbers_within(bounds)
         return accepted_numbers.narrowed(kind.relation, kind.compared(constraint.value)) == accepted_numbers
     if kind.relation is Relation.AT_LEAST:
-        return constraint.number <= 1 or (isinstance(bound, int) and bound >= constraint.number)
+        return constraint.number <= 1 or (isinstance(field_value, int) and field_value >= constraint.number)
     if kind.relation is Relation.AT_MOST:
-        lengths = [bound] if isinstance(bound, int) else map(longest, _trees_of(field))
+        lengths = [field_value] if isinstance(field_value, int) else map(longest, _trees_of(field))
         return any(length is not None and length <= constraint.number for length in lengths)
     pattern = kind.texts(constraint.value)
     return pattern is not None and _all_match(field, tree_of(pattern))
@@ -173,32 +173,32 @@ def _unheld_links(context: RuleContext, statement: _Parameter, parameter: Parame
 
 
 def _most(field: FieldNode) -> Constraint | None:
-    length_rules = (rule for rule in field.constraints if rule.kind.measure is Measure.CHARACTERS)
-    return next((rule for rule in length_rules if rule.kind.relation is Relation.AT_MOST), None)
+    length_limits = (limit for limit in field.constraints if limit.kind.measure is Measure.CHARACTERS)
+    return next((limit for limit in length_limits if limit.kind.relation is Relation.AT_MOST), None)
 
 
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lists of another size than the parameter that limits them, or limited by another parameter."""
     limits_by_record: dict[str, dict[str, int | None]] = defaultdict(dict)
-    parameter_values = context.values.parameters
+    node_by_parameter = context.values.parameters
     for operation in context.stated(Operation):
         record_limits = limits_by_record[operation.value.success.record]
-        for parameter in operation.value.parameters:
-            record_limits[parameter] = limit_of(parameter_values.get(parameter), MOST_ITEMS.keyword)
-    if not set().union(*limits_by_record.values()) <= parameter_values.keys():
+        for name in operation.value.parameters:
+            record_limits[name] = limit_of(node_by_parameter.get(name), MOST_ITEMS.keyword)
+    if not set().union(*limits_by_record.values()) <= node_by_parameter.keys():
         return  # An unknown name may be the one that is missing.
     for shape in context.stated(Shaped):
         record_name = record_of(shape) or ""
         all_limits = limits_by_record.get(record_name)
-        limits = {parameter: limit for parameter, limit in (all_limits or {}).items() if limit is not None}
-        for key, parameter in shape.value.of_parameters():
-            is_limit = limit_of(parameter_values.get(parameter), key) is not None
-            if all_limits is not None and parameter not in all_limits and is_limit:
-                message = f"no operation that returns {record_name} has the parameter {parameter!r}"
-                yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(parameter, limits))
+        limits = {name: limit for name, limit in (all_limits or {}).items() if limit is not None}
+        for key, name in shape.value.of_parameters():
+            is_limit = limit_of(node_by_parameter.get(name), key) is not None
+            if all_limits is not None and name not in all_limits and is_limit:
+                message = f"no operation that returns {record_name} has the parameter {name!r}"
+                yield shape.finding("other-page-size", message, key, "parameter", help=did_you_mean(name, limits))
         bound = shape.value.rule(MOST_ITEMS.keyword)
-        items = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None
-        if bound and limits and bound.value not in limits.values() and items and items.record:
+        item_shape = shape.value.of if isinstance(shape.value, Member) and len(shape.path) == 4 else None
+        if bound and limits and bound.value not in limits.values() and item_shape and item_shape.record:
             name, limit = next(iter(limits.items()))
             message = f"the list has at most {counted(bound.value, 'item')}, but the parameter {name!r} allows {limit}"
             hint = f"write `{MOST_ITEMS.keyword}: {{ parameter: {name} }}`"
@@ -220,7 +220,7 @@ def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
 def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
     for machine in interface.state_machines:
         states = {event.name: event.state for event in interface.event_types if event.state_machine == machine.name}
-        entered_states = {move.end for move in machine.transitions}
+        entered_states = {transition.end for transition in machine.transitions}
         if entered_states - {machine.initial} <= set(states.values()):  # Else an event is missing, which is reported.
             names = [name for name, state in states.items() if state in entered_states or state != machine.initial]
             yield f"an event of {machine.name!r}", names
@@ -261,8 +261,8 @@ def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
 
 def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     """Return a finding for each member that does not hold the status, title or type of a problem (RFC 9457)."""
-    interface, name = context.contract.interface, context.contract.interface.problem_record
-    record = next((candidate for candidate in interface.records if candidate.name == name), None)
+    interface, record_name = context.contract.interface, context.contract.interface.problem_record
+    record = next((candidate for candidate in interface.records if candidate.name == record_name), None)
     finding_by_path: dict[Steps, Diagnostic] = {}
     for node in record.members if record else ():
         member = context.shapes[node.location]
@@ -280,6 +280,6 @@ def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constra
     if not isinstance(node, FieldNode) or node.name not in sent_values:
         return None
     value = sent_values[node.name]
-    fitting_types = ("string",) if isinstance(value, str) else ("integer", "number")
-    broken_rules = (rule for rule in node.constraints if node.json_type in fitting_types and not rule.holds(value))
-    return next(((rule, value) for rule in broken_rules), None)
+    is_fitting = node.json_type in (("string",) if isinstance(value, str) else ("integer", "number"))
+    broken_constraints = (constraint for constraint in node.constraints if is_fitting and not constraint.holds(value))
+    return next(((constraint, value) for constraint in broken_constraints), None)

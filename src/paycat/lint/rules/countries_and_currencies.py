@@ -28,8 +28,8 @@ _OF_ISO = re.compile("[A-Z]{3}")
 def currencies(context: RuleContext) -> Iterator[Diagnostic]:
     """Report currencies that are not listed, or stated in two ways, and codes of another form than their kind."""
     source = context.catalogue.currencies
-    listed_currencies = source.value.currencies
-    for code, currency in listed_currencies.items():
+    currency_by_code = source.value.currencies
+    for code, currency in currency_by_code.items():
         place = source.at("currencies", code, key=True)
         if currency.iso_4217 and not _OF_ISO.fullmatch(code):
             message = f"a currency code has three capital letters, as in ISO 4217, but this is {code!r}{_odd(code)}"
@@ -39,7 +39,7 @@ def currencies(context: RuleContext) -> Iterator[Diagnostic]:
         elif not CURRENCY.holds(code):
             message = f"{code!r} is no code of a currency{_odd(code)}"
             yield Diagnostic("bad-currency-code", place, message, f"write {CURRENCY.advice}")
-    yield from _named_currencies(context, listed_currencies)
+    yield from _named_currencies(context, currency_by_code)
 
 
 def _named_currencies(context: RuleContext, register: Mapping[str, Currency]) -> Iterator[Diagnostic]:
@@ -48,8 +48,8 @@ def _named_currencies(context: RuleContext, register: Mapping[str, Currency]) ->
             message = "the method states `currency` and `currencies`"
             yield Diagnostic("two-currencies", method.at("currency", key=True), message, "list it among the others")
     currency_limits = context.stated(CurrencyLimits)
-    named_codes = [(reference.name, reference.span) for reference in context.references("currency")]
-    for code, place in (*named_codes, *((limit.name, limit.at(key=True)) for limit in currency_limits)):
+    code_places = [(reference.name, reference.span) for reference in context.references("currency")]
+    for code, place in (*code_places, *((limit.name, limit.at(key=True)) for limit in currency_limits)):
         if code not in register:
             hint = did_you_mean(code, register) or "currencies.yaml lists the currencies"
             if iso.is_currency(code) and iso.exponent_of(code) is not None:
@@ -102,12 +102,12 @@ def _known_currencies(source: SourceFile[Currencies]) -> Iterator[Diagnostic]:
                 message = f"{code} is a currency of ISO 4217: {iso.currency_name(code)}"
                 location = source.at("currencies", code, "iso_4217")
                 yield Diagnostic("iso-currency", location, message, "remove `iso_4217: false`, or use another code")
-        elif fault := _fault_of_currency(code):
-            yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault)
-        elif currency.exponent != (places := iso.exponent_of(code)):
-            message = f"{code} has {places} {plural(places, 'decimal place')} in ISO 4217, not {currency.exponent}"
+        elif fault_phrase := _fault_of_currency(code):
+            yield Diagnostic("no-iso-currency", source.at("currencies", code, key=True), fault_phrase)
+        elif currency.exponent != (exponent := iso.exponent_of(code)):
+            message = f"{code} has {exponent} {plural(exponent, 'decimal place')} in ISO 4217, not {currency.exponent}"
             location = source.at("currencies", code, "exponent")
-            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {places}`")
+            yield Diagnostic("wrong-exponent", location, message, f"write `exponent: {exponent}`")
         elif (codes := iso.currencies_named(currency.name)) and code not in codes:
             message = f"{currency.name!r} is the name of {' or '.join(sorted(codes))}, but the code is {code}"
             location = source.at("currencies", code, "name")
@@ -137,26 +137,26 @@ def _outside_of_standard(layers: Sequence[Stated[Choosing]]) -> Iterator[Diagnos
 @rule("iso-codes", needs=["types.yaml", "currencies.yaml", "requests"])
 def decimal_places(context: RuleContext) -> Iterator[Diagnostic]:
     """Report amounts with more decimal places than their currency has, where those are stated."""
-    listed_currencies, findings = context.catalogue.currencies.value.currencies, dict[Span, Diagnostic]()
+    currency_by_code, finding_by_place = context.catalogue.currencies.value.currencies, dict[Span, Diagnostic]()
     for field in context.stated_fields:
         method = field.offer.method.value
         for code in method.codes_of_currencies if field.look and _is_amount(field) and not field.is_absent else ():
-            steps = [bound for bound in field.bounds(code) if KINDS[bound.keyword].relation is Relation.MULTIPLE]
-            step = min(steps, key=_places, default=None) if code in listed_currencies else None
-            if step and _places(step) > listed_currencies[code].exponent:
-                places = counted(listed_currencies[code].exponent, "decimal place")
+            step_bounds = [bound for bound in field.bounds(code) if KINDS[bound.keyword].relation is Relation.MULTIPLE]
+            step = min(step_bounds, key=_places, default=None) if code in currency_by_code else None
+            if step and _places(step) > currency_by_code[code].exponent:
+                places = counted(currency_by_code[code].exponent, "decimal place")
                 message = f"{code} has {places}, but {field.path!r} of {method.method_code} may have {_places(step)}"
                 place, hint = step.location, f"state `{PLACES.keyword}: currency`"
-                exponent = context.catalogue.currencies.at("currencies", code, "exponent")
-                finding = Diagnostic("finer-than-currency", place, message, hint, rests_on=(exponent,))
-                findings.setdefault(place, finding)
-    yield from findings.values()
+                exponent_place = context.catalogue.currencies.at("currencies", code, "exponent")
+                finding = Diagnostic("finer-than-currency", place, message, hint, rests_on=(exponent_place,))
+                finding_by_place.setdefault(place, finding)
+    yield from finding_by_place.values()
 
 
 def _is_amount(field: StatedField) -> bool:
     """Return whether a field is the amount, or one of its statements has the decimal places of the currency."""
-    rules = (layer.value.rule(PLACES.keyword) for layer in field.layers)
-    return field.role == "amount" or any(rule and rule.value == "currency" for rule in rules)
+    stated_rules = filter(None, (layer.value.rule(PLACES.keyword) for layer in field.layers))
+    return field.role == "amount" or any(stated_rule.value == "currency" for stated_rule in stated_rules)
 
 
 def _places(bound: StatedBound) -> int:
@@ -191,11 +191,11 @@ def currency_of_country(context: RuleContext) -> Iterator[Diagnostic]:
         are_known = (code in register and register[code].iso_4217 and iso.is_currency(code) for code in codes)
         if not codes or not all(are_known):
             continue
-        for index, country in enumerate(method.value.countries):
-            country_name = iso.country_name(country)
-            if country_name and (used_codes := iso.currencies_in(country)) and set(codes).isdisjoint(used_codes):
-                tender = ", ".join(iso.legal_tender(country))
-                message = f"{country_name} ({country}) does not use {' or '.join(codes)}; its currency is {tender}"
+        for index, country_code in enumerate(method.value.countries):
+            country_name = iso.country_name(country_code)
+            if country_name and (used_codes := iso.currencies_in(country_code)) and set(codes).isdisjoint(used_codes):
+                tender = ", ".join(iso.legal_tender(country_code))
+                message = f"{country_name} ({country_code}) does not use {' or '.join(codes)}; its currency is {tender}"
                 yield Diagnostic("foreign-currency", method.at("countries", index), message)
 
 
@@ -206,8 +206,8 @@ def _odd(code: str) -> str:
 def _fault_of_currency(code: str) -> str | None:
     if not iso.is_currency(code):
         if retirement := iso.retirement(code):
-            country, until = retirement
-            return f"the currency {code!r} is reserved: {iso.country_name(country)} used it last, until {until}"
+            country, last_day = retirement
+            return f"the currency {code!r} is reserved: {iso.country_name(country)} used it last, until {last_day}"
         return f"ISO 4217, as published on {iso.published()}, has no currency {code!r}"
     if iso.exponent_of(code) is None:
         return f"ISO 4217 lists {code!r} as a metal, a unit of account or a test code, none of which people pay in"

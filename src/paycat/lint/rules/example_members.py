@@ -34,12 +34,12 @@ class _Object:
         return self.example.finding(code, message, "example", *self.steps, *name, key=bool(name), help=help)
 
 
-def misnamed_members(context: RuleContext, records: Collection[str]) -> Iterator[Diagnostic]:
+def misnamed_members(context: RuleContext, record_names: Collection[str]) -> Iterator[Diagnostic]:
     """Return a finding for each member that examples of these records lack, or have although it is not listed."""
     objects_by_place: dict[Span, list[_Object]] = defaultdict(list)
     for record in context.stated(RecordStatement):
-        if record.name in records:
-            for instance in _objects(context.contract.interface, records, record):
+        if record.name in record_names:
+            for instance in _objects(context.contract.interface, record_names, record):
                 objects_by_place[instance.group.location].append(instance)
     counts = Counter(member.name for member in context.stated(Member))
     counts.update(name for field in context.stated(FieldStatement) for name in field.name.replace(ITEM, "").split("."))
@@ -54,21 +54,21 @@ def is_misspelt(record: RecordStatement, name: str) -> bool:
     return name in example and near_name(name, record.members.keys() - example.keys()) is not None
 
 
-def _objects(interface: Interface, records: Collection[str], record: Stated[RecordStatement]) -> Iterator[_Object]:
+def _objects(interface: Interface, record_names: Collection[str], record: Stated[RecordStatement]) -> Iterator[_Object]:
     """Return the objects of an example whose members a statement lists, outermost first."""
 
-    def inside(node: Node | None, home: str, value: Any, steps: Steps) -> Iterator[_Object]:
+    def inside(node: Node | None, record_name: str, value: Any, steps: Steps) -> Iterator[_Object]:
         if isinstance(node, Group) and isinstance(value, dict):
-            yield _Object(record, steps, value, node, home)
+            yield _Object(record, steps, value, node, record_name)
             for member in node.members:
-                yield from inside(member, home, value.get(member.name), (*steps, member.name))
+                yield from inside(member, record_name, value.get(member.name), (*steps, member.name))
         elif isinstance(node, FieldNode) and isinstance(value, list):
             for index, item in enumerate(value):
-                yield from inside(node.items, home, item, (*steps, index))
+                yield from inside(node.items, record_name, item, (*steps, index))
         elif isinstance(node, FieldNode):
             kind = value.get(node.discriminator) if isinstance(value, dict) else None
             name = node.record or next((variant.record for variant in node.variants if variant.value == kind), "")
-            if name in records:
+            if name in record_names:
                 yield from inside(interface.record(name).body, name, value, steps)
 
     yield from inside(interface.record(record.name).body, record.name, record.value.example, ())
@@ -76,7 +76,7 @@ def _objects(interface: Interface, records: Collection[str], record: Stated[Reco
 
 def _of_statement(objects: list[_Object], counts: Mapping[str, int]) -> Iterator[Diagnostic]:
     """Report the members of one statement; a member that a name beside it is near to is not missing as well."""
-    group, record = objects[0].group, objects[0].home
+    group, record_name = objects[0].group, objects[0].home
     names = {member.name for member in group.members}
     typos: set[str] = set()
     for member in group.members:
@@ -92,19 +92,19 @@ def _of_statement(objects: list[_Object], counts: Mapping[str, int]) -> Iterator
             yield Diagnostic("misspelt-member", member.location, message, f"did you mean {typo!r}?")
         elif typo:
             typos.add(typo)
-            message, hint = f"{record} has no member {typo!r}", f"did you mean {member.name!r}?"
+            message, hint = f"{record_name} has no member {typo!r}", f"did you mean {member.name!r}?"
             yield from (instance.finding("misspelt-member", message, typo, help=hint) for instance in holders)
         elif member.requirement == "required" and len(lacking_objects) == len(objects) > 1:
             message = f"none of the {len(objects)} examples has the member {member.name!r}"
             hint = "add it to them, or write `requirement: optional`"
             yield Diagnostic("wrong-example", member.location, message, hint)
         elif member.requirement == "required":
-            message = f"the example lacks the member {member.name!r} of {record}"
+            message = f"the example lacks the member {member.name!r} of {record_name}"
             yield from (instance.finding("wrong-example", message) for instance in lacking_objects)
     for name in dict.fromkeys(name for instance in objects for name in instance.value if name not in names | typos):
         first_object, *other_objects = (instance for instance in objects if name in instance.value)
         suffix = f"; {counted(len(other_objects), 'further example')} also" if other_objects else ""
-        yield first_object.finding("unlisted-member", f"{record} does not list the member {name!r}{suffix}", name)
+        yield first_object.finding("unlisted-member", f"{record_name} does not list the member {name!r}{suffix}", name)
 
 
 def _bare(name: str) -> str:

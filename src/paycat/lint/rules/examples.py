@@ -112,8 +112,7 @@ def _shown(context: RuleContext, sound_homes: set[_Home], definitions: Mapping[s
         for key in ("example", "default") if (table, name) in sound_homes and len(shape.path) == 2 else ():
             if (value := getattr(shape.value, key, None)) is not None:
                 parameter_of = context.contract.interface.parameter
-                is_record = table == "records"
-                schema = definitions[name] if is_record else node_schema(parameter_of(name).value, DEFINITIONS)
+                schema = definitions[name] if table == "records" else node_schema(parameter_of(name).value, DEFINITIONS)
                 yield _Shown(shape, key, value, schema)
 
 
@@ -123,7 +122,7 @@ def _unresolved(context: RuleContext) -> Iterator[Steps]:
     if is_unread or len(context.contract.methods) < len(context.catalogue.methods):
         yield from (shape.path for shape in context.stated(Shaped) if shape.value.takes_echoed or shape.value.type)
         services = (operation.serves for operation in context.contract.interface.operations if operation.serves)
-        yield from (("parameters", serves.parameter) for serves in services if serves.parameter)
+        yield from (("parameters", service.parameter) for service in services if service.parameter)
 
 
 def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic]:
@@ -144,9 +143,9 @@ def _together(context: RuleContext, faults: list[_Fault]) -> Iterator[Diagnostic
 
 def _faults(stated_examples: Sequence[_Shown], definitions: Mapping[str, Any]) -> Iterator[_Fault]:
     """Return what the schemas reject, by the errors of the reference validator if they do not accept everything."""
-    schemas = {str(number): example.schema for number, example in enumerate(stated_examples)}
-    values = {str(number): example.value for number, example in enumerate(stated_examples)}
-    if is_accepted({"$defs": definitions, "properties": schemas}, values):
+    schema_by_index = {str(index): example.schema for index, example in enumerate(stated_examples)}
+    value_by_index = {str(index): example.value for index, example in enumerate(stated_examples)}
+    if is_accepted({"$defs": definitions, "properties": schema_by_index}, value_by_index):
         return
     for example in stated_examples:
         schema = {"$defs": definitions, "allOf": [example.schema]}
@@ -174,8 +173,8 @@ def _nearest(errors: Sequence["ValidationError"]) -> "ValidationError":
     return best_match(errors) or errors[0]
 
 
-def _rejecting(home: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
-    path: Steps = home
+def _rejecting(home_path: Steps, schema: dict[str, Any], error: "ValidationError") -> Steps:
+    path: Steps = home_path
     subschema: Any = schema
     steps = iter(error.absolute_schema_path)
     for step in steps:
@@ -210,12 +209,14 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
-    interface = context.contract.interface
-    reasons = {notice.record: f"the notification {notice.name!r} sends it" for notice in interface.notifications}
-    reasons |= {call.success.record: f"the operation {call.id!r} answers with it" for call in interface.operations}
+    reason_by_record = {}
+    for notification in context.contract.interface.notifications:
+        reason_by_record[notification.record] = f"the notification {notification.name!r} sends it"
+    for operation in context.contract.interface.operations:
+        reason_by_record[operation.success.record] = f"the operation {operation.id!r} answers with it"
     for record in context.stated(RecordStatement):
-        if record.name in reasons and record.value.example is None:
-            message = f"{record.name} has no example, and {reasons[record.name]}"
+        if record.name in reason_by_record and record.value.example is None:
+            message = f"{record.name} has no example, and {reason_by_record[record.name]}"
             yield record.finding("missing-example", message, key=True)
 
 
@@ -229,17 +230,17 @@ def _sound(context: RuleContext) -> set[_Home]:
     faulty_homes = {home_of(shape) for shape in context.stated(Shaped) if _is_faulty(context, shape)}
     faulty_homes |= {("records", name) for name in circular_records(context)}
     homes = {home_of(shape) for shape in context.stated(Shaped)} - faulty_homes
-    targets: dict[_Home, set[_Home]] = defaultdict(set)
+    targets_by_home: dict[_Home, set[_Home]] = defaultdict(set)
     for shape in context.stated(Shaped):
-        records = records_in(shape.value) if isinstance(shape.value, ShapeStatement) else ()
-        targets[home_of(shape)] |= {("records", name) for name, _ in records}
-        targets[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
-    return {start for start in homes if reachable([start], lambda home: targets.get(home, ())).keys() <= homes}
+        record_references = records_in(shape.value) if isinstance(shape.value, ShapeStatement) else ()
+        targets_by_home[home_of(shape)] |= {("records", name) for name, _ in record_references}
+        targets_by_home[home_of(shape)] |= {("parameters", name) for _, name in shape.value.of_parameters()}
+    return {start for start in homes if reachable([start], lambda home: targets_by_home.get(home, ())).keys() <= homes}
 
 
 def _is_faulty(context: RuleContext, shape: Stated[Shaped]) -> bool:
     """Return whether a shape has a fault, or a record of a union has the member that names it by a misspelt name."""
-    records, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
+    record_by_name, member = context.catalogue.records.value.records, getattr(shape.value, "discriminator", None)
     variants = getattr(shape.value, "variants", {}).values() if member else ()
-    is_misnamed = any(name in records and is_misspelt(records[name], str(member)) for name in variants)
+    is_misnamed = any(name in record_by_name and is_misspelt(record_by_name[name], str(member)) for name in variants)
     return any(misshapen(context, shape)) or any(misreferring(context, shape)) or is_misnamed

@@ -47,8 +47,8 @@ def unequal_attributes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that tell the records of one union apart, but are not the same attribute in all of them."""
     body_by_name = {record.name: record.body for record in context.contract.interface.records}
     for union in (field for body in body_by_name.values() for field in fields_of(body) if field.discriminator):
-        records = [body for name in union.records if isinstance(body := body_by_name.get(name), Group)]
-        members = (node for body in records for node in body.members if node.name == union.discriminator)
+        bodies = [body for name in union.records if isinstance(body := body_by_name.get(name), Group)]
+        members = (node for body in bodies for node in body.members if node.name == union.discriminator)
         ordered_members = sorted(members, key=lambda member: member.python_name is not None)
         for member in ordered_members:
             first_attribute, attribute = attribute_of(ordered_members[0]), attribute_of(member)
@@ -65,8 +65,9 @@ def _names(context: RuleContext) -> Iterator[_Named]:
         yield _Named("exception", error_class(problem.name), f"the problem {problem.name!r}", problem.at(key=True))
     for operation in context.stated(Operation):
         yield _Named("operation id", operation.name, f"the operation {operation.name!r}", operation.at(key=True))
-    for notice in context.stated(Notification):
-        yield _Named("operation id", notice.name, f"the notification {notice.name!r}", notice.at(key=True))
+    for notification in context.stated(Notification):
+        label = f"the notification {notification.name!r}"
+        yield _Named("operation id", notification.name, label, notification.at(key=True))
 
 
 def _of_requests(context: RuleContext) -> Iterator[_Named]:
@@ -90,8 +91,7 @@ def _of_records(context: RuleContext) -> Iterator[_Named]:
     for machine in context.stated(StateMachine):
         name = machine.value.record
         if name in records.value.records:
-            place = records.at("records", name, key=True)
-            yield _Named("name of states", name, f"the record {name!r}", place, name)
+            yield _Named("name of states", name, f"the record {name!r}", records.at("records", name, key=True), name)
         label = f"the states of {machine.name!r}"
         yield _Named("name of states", states_constant(machine.name), label, machine.at(key=True))
     for record in context.contract.interface.records:
@@ -109,11 +109,11 @@ def _of_record(record: Record) -> Iterator[_Named]:
     yield from _attributes(record.body, record.name)
 
 
-def _attributes(body: Node, owner: str) -> Iterator[_Named]:
+def _attributes(body: Node, owner_name: str) -> Iterator[_Named]:
     """Yield the names that constructors take for the members of each object: those on the wire, and the attributes."""
     for group in groups_of(body):
-        scope = f"attribute of {owner} {group.path}"
+        scope = f"attribute of {owner_name} {group.path}"
         aliases = [(attribute_of(member), member) for member in group.members if attribute_of(member) != member.name]
-        for name, member in (*((inner.name, inner) for inner in group.members if aliases), *aliases):
+        for name, member in (*((node.name, node) for node in group.members if aliases), *aliases):
             hint = f"state a `python_name` of '{member.path}'"
             yield _Named(scope, name, f"'{member.path}'", member.location, hint=hint)

@@ -37,15 +37,15 @@ def release_notes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report days that do not exist, another order of versions and days, keys, and characters that no text may have."""
     yield from (finding for finding in context.once(_read) if isinstance(finding, Diagnostic))
     releases, service = context.once(releases_of), context.catalogue.service
-    for newer, older in pairwise(releases):
-        if newer.number <= older.number:
-            message = f"version {older.version} follows version {newer.version}, but the newest version comes first"
-            if newer.number == older.number:
+    for release, older in pairwise(releases):
+        if release.number <= older.number:
+            message = f"version {older.version} follows version {release.version}, but the newest version comes first"
+            if release.number == older.number:
                 message = f"version {older.version} is listed twice"
             yield Diagnostic("release-order", older.span, message)
-        elif newer.day and older.day and newer.day < older.day:
-            message = f"version {newer.version} was released on {newer.day}, before version {older.version}"
-            yield Diagnostic("release-order", newer.span, message)
+        elif release.day and older.day and release.day < older.day:
+            message = f"version {release.version} was released on {release.day}, before version {older.version}"
+            yield Diagnostic("release-order", release.span, message)
     newest = max(releases, key=lambda release: release.number, default=None)
     if newest and newest.number > _number_of(service.value.version):
         message = f"the version {service.value.version} is below {newest.version}, which {newest.span} lists"
@@ -121,15 +121,15 @@ def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str
 def _faults(
     context: RuleContext, deprecation: Stated[Deprecation], replacements: Mapping[str, bool], lacking_phrase: str
 ) -> Iterator[Diagnostic]:
-    value = deprecation.value
-    version, successor = context.catalogue.service.value.version, value.instead
-    if _number_of(value.since) > _number_of(version):
-        message = f"it is deprecated since {value.since}, but the version of the catalogue is {version}"
+    statement = deprecation.value
+    version, successor = context.catalogue.service.value.version, statement.instead
+    if _number_of(statement.since) > _number_of(version):
+        message = f"it is deprecated since {statement.since}, but the version of the catalogue is {version}"
         yield deprecation.finding("deprecated-since-later", message, "since")
-    earlier_releases = (release for release in releases_of(context) if release.number <= _number_of(value.since))
+    earlier_releases = (release for release in releases_of(context) if release.number <= _number_of(statement.since))
     release_by_day = {release.day.isoformat(): release for release in earlier_releases if release.day}
-    if value.sunset and value.sunset < (day := max(release_by_day, default="")):
-        message = f"the sunset {value.sunset} is before {day}, when {release_by_day[day].version} was released"
+    if statement.sunset and statement.sunset < (day := max(release_by_day, default="")):
+        message = f"the sunset {statement.sunset} is before {day}, when {release_by_day[day].version} was released"
         yield deprecation.finding("bad-sunset", message, "sunset")
     if successor is not None and successor not in replacements:
         yield deprecation.unknown("unknown-successor", lacking_phrase, successor, replacements, "instead")
@@ -169,11 +169,11 @@ def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> I
     path, reserve, methods = statement.name, statement.value, context.methods
     all_requests = context.contract.requests()
     requests = [request for request in all_requests if not reserve.methods or request.method in reserve.methods]
-    users = [request for request in requests if any(field.path == path for field in request.root.fields())]
+    using_requests = [request for request in requests if any(field.path == path for field in request.root.fields())]
     is_new = reserve.since == context.catalogue.service.value.version
-    if users and is_new:
-        user = f"{users[0].direction}.{users[0].method}"
-        message = f"the field {path!r} is reserved from this version on, but {user} still has it"
+    if using_requests and is_new:
+        request_name = f"{using_requests[0].direction}.{using_requests[0].method}"
+        message = f"the field {path!r} is reserved from this version on, but {request_name} still has it"
         yield statement.finding("reserved-field-used", message, key=True, help="remove the field first")
     for request in requests if not is_new else ():
         for member in nodes_of(request.root):
@@ -185,5 +185,5 @@ def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> I
             message, hint = f"there is no method {code!r}, and none was reserved", did_you_mean(code, methods)
             yield statement.finding("reserved-field-of-no-method", message, "methods", index, help=hint)
     paths = {field.path for request in requests for field in request.root.fields()}
-    if reserve.now is not None and requests and reserve.now not in paths and not (users and is_new):
+    if reserve.now is not None and requests and reserve.now not in paths and not (using_requests and is_new):
         yield statement.unknown("reserved-for-unknown", "no request has a field", reserve.now, paths, "now")

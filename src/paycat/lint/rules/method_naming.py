@@ -29,8 +29,8 @@ def method_naming(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _naming(context: RuleContext, operation: Stated[Operation]) -> list[str]:
     """Return the keys of the parameters by which the path of an operation names the method."""
-    parameters = context.catalogue.operations.value.parameters
-    listed_parameters = [(key, parameters[key]) for key in operation.value.parameters if key in parameters]
+    parameter_by_key = context.catalogue.operations.value.parameters
+    listed_parameters = [(key, parameter_by_key[key]) for key in operation.value.parameters if key in parameter_by_key]
     return [key for key, parameter in listed_parameters if parameter.role and parameter.location == "path"]
 
 
@@ -88,12 +88,12 @@ def _misplaced(context: RuleContext, parameter: Stated[ParameterStatement]) -> s
     """Return why a parameter cannot name the method of requests; "" if it can."""
     if parameter.value.location != "path":
         return f"a parameter in the {parameter.value.location} cannot name the method"
-    users = [operation for operation in context.stated(Operation) if parameter.name in operation.value.parameters]
-    for operation in users:
+    operations = [operation for operation in context.stated(Operation) if parameter.name in operation.value.parameters]
+    for operation in operations:
         if not operation.value.request:
             return f"{operation.name} takes no requests, so there is no method to name"
         if len(_naming(context, operation)) > 1:
             return f"{operation.name} has two parameters that name the method"
-    if len(users) > 1:
-        return f"{users[0].name} and {users[1].name} take the requests of different methods"
+    if len(operations) > 1:
+        return f"{operations[0].name} and {operations[1].name} take the requests of different methods"
     return ""

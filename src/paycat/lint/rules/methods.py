@@ -59,10 +59,10 @@ def _name_place(source: SourceFile[MethodStatement]) -> Span:
     return source.at("name" if source.value.name else "method_code")
 
 
-def _other_name(context: RuleContext, file: str, name: str) -> str:
+def _other_name(context: RuleContext, stem: str, name: str) -> str:
     taken_names = {without_case(method.value.generated_name) for method in context.catalogue.methods.values()}
-    free = file if METHOD_NAME.holds(file) and without_case(file) not in taken_names else free_name(name, taken_names)
-    return f"write `name: {text_in_line(free)}`" + ("" if free == file else f", and rename its files to {free}.yaml")
+    free = stem if METHOD_NAME.holds(stem) and without_case(stem) not in taken_names else free_name(name, taken_names)
+    return f"write `name: {text_in_line(free)}`" + ("" if free == stem else f", and rename its files to {free}.yaml")
 
 
 @rule("field-roles")
@@ -89,11 +89,11 @@ def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
         if (unique_statement := field.last("unique")) and field.role != "reference" and not field.is_absent:
             message = f"only a reference can be unique, and {field.path!r} does not have the role"
             yield unique_statement.finding("misplaced-unique", message, "unique", key=True)
-    problems, references = context.catalogue.problems.value.problems, context.of_role("reference")
+    problem_by_slug, references = context.catalogue.problems.value.problems, context.of_role("reference")
     supported_directions = {offer.direction for offer in context.offers.values() if offer.supported}
-    duplicate_slug = next((slug for slug, problem in problems.items() if problem.cause == DUPLICATE), "")
-    is_idle = not any(duplicate_slug in operation.value.problems for operation in context.stated(Operation))
-    if duplicate_slug and is_idle and not any(field.last("unique") for field in references):
+    duplicate_slug = next((slug for slug, problem in problem_by_slug.items() if problem.cause == DUPLICATE), "")
+    is_unanswered = not any(duplicate_slug in operation.value.problems for operation in context.stated(Operation))
+    if duplicate_slug and is_unanswered and not any(field.last("unique") for field in references):
         message = f"no operation answers with {duplicate_slug!r}, and no reference is unique"
         place = context.catalogue.problems.at("problems", duplicate_slug, key=True)
         yield Diagnostic("problem-without-reference", place, message)
@@ -104,7 +104,7 @@ def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
             continue
         if duplicate_slug in slugs:
             yield from _repeatable(operation, sent_references, duplicate_slug)
-        elif all(slug in problems for slug in slugs):  # An unknown one may be meant for it.
+        elif all(slug in problem_by_slug for slug in slugs):  # An unknown one may be meant for it.
             yield from _unanswered(operation, sent_references, duplicate_slug)
 
 
@@ -133,8 +133,8 @@ def _unanswered(operation: Stated[Operation], references: list[StatedField], slu
 @rule("component-names", stage=Stage.STATEMENTS)
 def component_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of another form."""
-    kinds: tuple[type[Statement], ...] = (ParameterStatement, ResponseHeaderStatement, Notification)
-    for component in (component for kind in kinds for component in context.stated(kind)):
+    statement_types: tuple[type[Statement], ...] = (ParameterStatement, ResponseHeaderStatement, Notification)
+    for component in (component for statement_type in statement_types for component in context.stated(statement_type)):
         if not COMPONENT.holds(component.name):
             message = f"the name of a component has letters and digits only, but this is {component.name!r}"
             yield component.finding("bad-component-name", message, key=True)
@@ -152,16 +152,16 @@ def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
         yield from islice(_collisions(context, request, groups), 1)  # The containers' names only follow the request's.
     owners = {name: (group.component, _described(request, group)) for name, (request, group) in groups.items()}
     for direction in context.contract.directions():
-        union, phrase = union_name(direction), f"all {direction} requests"
-        if union.lower() in groups:
-            _, group = groups[union.lower()]
-            yield _taken(group.component, union, phrase, group.location, "rename the container")
-        owners[union.lower()] = union, phrase
-    records = context.catalogue.records
-    for name in records.value.records:
+        class_name, phrase = union_name(direction), f"all {direction} requests"
+        if class_name.lower() in groups:
+            _, group = groups[class_name.lower()]
+            yield _taken(group.component, class_name, phrase, group.location, "rename the container")
+        owners[class_name.lower()] = class_name, phrase
+    record_source = context.catalogue.records
+    for name in record_source.value.records:
         spelling, owner = owners.setdefault(name.lower(), (name, f"the record {name!r}"))
         if owner != f"the record {name!r}":
-            yield _taken(name, spelling, owner, records.at("records", name, key=True), "rename the record")
+            yield _taken(name, spelling, owner, record_source.at("records", name, key=True), "rename the record")
     for field_type in context.stated(FieldType):
         name, label = type_record(field_type.name), f"the object type {field_type.name!r} in records"
         spelling, owner = owners.setdefault(name.lower(), (name, label)) if field_type.value.members else (name, label)
@@ -169,16 +169,16 @@ def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
             yield _taken(name, spelling, owner, field_type.at(key=True), "rename the type")
 
 
-def _taken(name: str, earlier_name: str, owner: str, place: Span, hint: str) -> Diagnostic:
+def _taken(name: str, earlier_name: str, owner_phrase: str, place: Span, hint: str) -> Diagnostic:
     relation = "is taken by" if name == earlier_name else f"differs only in case from {earlier_name!r}, the name of"
-    return Diagnostic("name-collision", place, f"the component name {name!r} {relation} {owner}", hint)
+    return Diagnostic("name-collision", place, f"the component name {name!r} {relation} {owner_phrase}", hint)
 
 
 def _collisions(
-    context: RuleContext, request: Request, groups: dict[str, tuple[Request, Group]]
+    context: RuleContext, request: Request, pair_by_name: dict[str, tuple[Request, Group]]
 ) -> Iterator[Diagnostic]:
     for group in request.root.groups():
-        owner_request, first_group = groups.setdefault(group.component.lower(), (request, group))
+        owner_request, first_group = pair_by_name.setdefault(group.component.lower(), (request, group))
         if first_group is group or (first_group.shared and group.shared and first_group.type == group.type):
             continue
         place, hint = group.location, "rename the container"
@@ -204,14 +204,14 @@ def selections(context: RuleContext) -> Iterator[Diagnostic]:
         countries |= {country for statement in context.stated(Subset) for country in statement.value.countries or ()}
     for statement in context.stated(Subset):
         subset, has_unknown = statement.value, False
-        for key, message, words, names in (
+        for key, lacking_phrase, words, known_names in (
             ("methods", "there is no method", subset.methods, {*context.methods}),
             ("countries", "no method is available in country", subset.countries, countries),
         ):
             for index, word in enumerate(words or ()):
-                if word not in names:
+                if word not in known_names:
                     has_unknown = True
-                    yield statement.unknown("unknown-in-subset", message, word, names, key, index)
+                    yield statement.unknown("unknown-in-subset", lacking_phrase, word, known_names, key, index)
         if (subset.methods, subset.countries, subset.directions) == (None, None, None):
             hint = "name methods, countries or directions"
             yield statement.finding("empty-subset", "the subset selects everything", key=True, help=hint)

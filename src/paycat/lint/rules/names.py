@@ -57,24 +57,22 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
     for name in _names(context):
         names_by_kind[name.kind].append(name)
     for kind, names in names_by_kind.items():
-        texts = dict.fromkeys(name.text for name in names if name.is_decided)
-        fits = {case: [_fits(text, case) for text in texts] for case in _CASES}
+        name_texts = dict.fromkeys(name.text for name in names if name.is_decided)
+        fits = {case: [_fits(text, case) for text in name_texts] for case in _CASES}
         case = max(_CASES, key=lambda case: (sum(fits[case]), fits[case]))  # Of several, that of the first name.
-        is_of_kind = sum(fits[case]) >= _NEARLY_ALL * len(texts)
+        is_usual_case = sum(fits[case]) >= _NEARLY_ALL * len(name_texts)
         reported_texts: set[str] = set()
-        for earlier_name, other_name in _alike(names) if kind not in _ALIKE_BY_NAME else ():
-            misfit, right_name = (
-                (other_name, earlier_name) if _fits(earlier_name.text, case) else (earlier_name, other_name)
-            )
+        for pair in _alike(names) if kind not in _ALIKE_BY_NAME else ():
+            misfit, right_name = pair[::-1] if _fits(pair[0].text, case) else pair
             if misfit.text not in reported_texts:
-                reported_texts |= {earlier_name.text, other_name.text}
+                reported_texts |= {misfit.text, right_name.text}
                 message = f"{misfit.text!r} differs from {right_name.text!r} only in case or signs"
                 yield misfit.finding("alike-names", message)
         for name in names:
             if name.text in reported_texts or not name.is_decided:
                 continue
             reported_texts.add(name.text)
-            if is_of_kind and not _fits(name.text, case):
+            if is_usual_case and not _fits(name.text, case):
                 message = f"{kind} are named in {case} here, but {name.text!r} is not"
                 hint = f"write {_written(name.text, case)!r}, or allow `odd-name` here if the interface has the name"
                 yield name.finding("odd-name", message, hint)
@@ -90,7 +88,7 @@ def _names(context: RuleContext) -> Iterator[_Name]:
     for samples in catalogue.samples.values():
         for name in samples.value.samples:
             yield _Name("samples", name, samples, ("samples", name), samples.name)
-    for kind, source, table in (
+    for kind, source, table_key in (
         ("field types", catalogue.types, "types"),
         ("parameters", catalogue.operations, "parameters"),
         ("response headers", catalogue.operations, "response_headers"),
@@ -102,10 +100,10 @@ def _names(context: RuleContext) -> Iterator[_Name]:
         ("codes", catalogue.problems, "violation_codes"),
         ("codes", catalogue.problems, "failure_codes"),
     ):
-        yield from (_Name(kind, name, source, (table, name)) for name in getattr(source.value, table))
-    for state_machine, machine in catalogue.states.value.state_machines.items():
+        yield from (_Name(kind, name, source, (table_key, name)) for name in getattr(source.value, table_key))
+    for machine_name, machine in catalogue.states.value.state_machines.items():
         for name in machine.by_name:
-            yield _Name("states", name, catalogue.states, ("state_machines", state_machine, "states", name))
+            yield _Name("states", name, catalogue.states, ("state_machines", machine_name, "states", name))
     for event in catalogue.events.value.types:
         yield from (_Name("events", part, catalogue.events, ("types", event)) for part in event.split("."))
 

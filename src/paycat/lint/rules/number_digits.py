@@ -60,14 +60,14 @@ class _Beyond(NamedTuple):
         hint = f"`{field.path}: {{ {self.bound}: {plain_text(self.farthest)} }}`"
         return self._at(place, _whose(request), f"state {hint} in the `fields` of its {request.direction}{_OR}")
 
-    def _at(self, place: Span, owner: str, help: str) -> Diagnostic:
-        places = f"{counted(self.places, 'decimal place')}{owner}"
+    def _at(self, place: Span, owner: str, hint: str) -> Diagnostic:
+        places_phrase = f"{counted(self.places, 'decimal place')}{owner}"
         if self.number is None:
-            message = f"{places} and no {self.bound} allow for numbers of more than the {_KEPT}"
+            message = f"{places_phrase} and no {self.bound} allow for numbers of more than the {_KEPT}"
         else:
-            numbers = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.number)}"
-            message = f"{numbers} with {places} have more than the {_KEPT}"
-        return Diagnostic("number-beyond-readers", place, message, help, rests_on=self.exponents)
+            numbers_phrase = f"numbers {'from' if self.is_low else 'up to'} {plain_text(self.number)}"
+            message = f"{numbers_phrase} with {places_phrase} have more than the {_KEPT}"
+        return Diagnostic("number-beyond-readers", place, message, hint, rests_on=self.exponents)
 
 
 @rule("value-rules")
@@ -77,16 +77,16 @@ def number_digits(context: RuleContext) -> Iterator[Diagnostic]:
     method_ends: list[tuple[_Beyond, Request, FieldNode]] = []
     places: set[Span] = set()
     for field, request in _numbers(context):
-        rules = _bounds(field)
-        long_rules = [constraint for constraint in rules if _digits(constraint.number) > DIGITS]
-        for constraint in long_rules:
+        bounds = _bounds(field)
+        long_bounds = [constraint for constraint in bounds if _digits(constraint.number) > DIGITS]
+        for constraint in long_bounds:
             message = f"the number has more than the {_KEPT}"
             yield Diagnostic("number-beyond-readers", _place(field, constraint), message)
-        far_ends = [] if long_rules else list(_beyond(field))
-        places |= {_place(field, constraint) for constraint in rules} if not far_ends and not long_rules else set()
-        exponents = _exponents(context, request, field) if request else ()
-        for end in (far_end._replace(exponents=exponents) for far_end in far_ends):
-            if request and exponents and end.number is not None:
+        far_ends = [] if long_bounds else list(_beyond(field))
+        places |= {_place(field, constraint) for constraint in bounds} if not far_ends and not long_bounds else set()
+        exponent_places = _exponents(context, request, field) if request else ()
+        for end in (far_end._replace(exponents=exponent_places) for far_end in far_ends):
+            if request and exponent_places and end.number is not None:
                 method_ends.append((end, request, field))
             key = end.place, end.is_low
             if key not in ends_by_place or ends_by_place[key][0].places < end.places:
@@ -126,8 +126,8 @@ def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]
 def _decided(root: Group) -> Iterator[Node]:
     """Yield the members that are stated by cases: what they are in each of them decides."""
     for group in root.groups():
-        names = {case.member for case in group.cases}
-        yield from (member for member in group.members if member.name in names)
+        case_members = {case.member for case in group.cases}
+        yield from (member for member in group.members if member.name in case_members)
 
 
 def _bounds(field: FieldNode) -> list[Constraint]:
@@ -136,8 +136,8 @@ def _bounds(field: FieldNode) -> list[Constraint]:
 
 def _beyond(field: FieldNode) -> Iterator[_Beyond]:
     """Yield the ends that are too far away for the step of a field; without a step, readers reject what is too fine."""
-    rules, numbers = _bounds(field), numbers_within(field.bounds)
-    steps = [constraint for constraint in rules if constraint.kind.relation is Relation.MULTIPLE]
+    bounds, numbers = _bounds(field), numbers_within(field.bounds)
+    steps = [constraint for constraint in bounds if constraint.kind.relation is Relation.MULTIPLE]
     if field.shape != "decimal" or numbers.stated_step is None:
         return
     places = places_of(numbers.stated_step)
@@ -145,16 +145,16 @@ def _beyond(field: FieldNode) -> Iterator[_Beyond]:
     for relations, end in ends:
         if end and as_decimal(end.number).copy_abs() <= of_units(10**DIGITS, places):
             continue
-        stating_rule = next((constraint for constraint in rules if constraint.kind.relation in relations), steps[-1])
-        yield _Beyond(_place(field, stating_rule), relations is _LOW, places, end.number if end else None)
+        stating_bound = next((constraint for constraint in bounds if constraint.kind.relation in relations), steps[-1])
+        yield _Beyond(_place(field, stating_bound), relations is _LOW, places, end.number if end else None)
 
 
 def _whose(request: Request | None) -> str:
     return f" in {request.method} {request.direction} requests" if request else ""
 
 
-def _place(field: FieldNode, rule: Constraint) -> Span:
-    return rule.location or field.location
+def _place(field: FieldNode, constraint: Constraint) -> Span:
+    return constraint.location or field.location
 
 
 def _digits(number: Number) -> int:

@@ -41,8 +41,8 @@ def _uses(context: RuleContext) -> Iterator[tuple[Stated[FieldStatement], bool]]
     types = context.catalogue.types
     use_by_id: dict[int, tuple[Stated[FieldStatement], bool]] = {}
     for field in context.stated(FieldStatement):
-        name, is_list = object_type(types, [field])
-        use_by_id |= {id(field.value): (field, is_list)} if name else {}
+        type_name, is_list = object_type(types, [field])
+        use_by_id |= {id(field.value): (field, is_list)} if type_name else {}
     for offer in context.offers.values():
         if offer.supported and offer.known_table:
             for path, statements in offer.layout.objects.items():

@@ -86,15 +86,15 @@ def _path_parameters(operation: Stated[Operation], parameters: dict[str, Paramet
                 yield operation.finding("path-parameter", message, "parameters", index, help=hint)
 
 
-def _repeated_parameters(operation: Stated[Operation], listed: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
+def _repeated_parameters(operation: Stated[Operation], by_key: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
     index_by_argument: dict[str, int] = {}
     keys = operation.value.parameters
     for index, key in enumerate(keys):
-        argument = argument_of(listed[key].name, key, listed[key].python_name) if key in listed else key
+        argument = argument_of(by_key[key].name, key, by_key[key].python_name) if key in by_key else key
         first_index = index_by_argument.setdefault(argument, index)
         if first_index != index:
             message = f"{keys[first_index]!r} and {key!r} are both the argument {argument!r} in generated code"
-            places = [(listed[twin].location, listed[twin].name) for twin in (keys[first_index], key) if twin in listed]
+            places = [(by_key[twin].location, by_key[twin].name) for twin in (keys[first_index], key) if twin in by_key]
             hint = "state a `python_name` of one of them" if len({*places}) > 1 else ""
             yield operation.finding("repeated-parameter", message, "parameters", index, help=hint)
 
@@ -181,20 +181,20 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
         if operation.value.request and method in _WITHOUT_REQUEST_CONTENT:
             message = f"a {method} request has no content, but the operation takes a body"
             yield operation.finding("content-without-place", message, "http_method", help="write `http_method: POST`")
-    operations, events = context.catalogue.operations.value, context.catalogue.events.value
-    header_names = {key: header.name for key, header in operations.response_headers.items()}
+    tables, events = context.catalogue.operations.value, context.catalogue.events.value
+    header_name_by_key = {key: header.name for key, header in tables.response_headers.items()}
     for problem in context.stated(Problem):
         if required_header := _REQUIRED.get(problem.value.status):
             reason = f"HTTP requires it with the status {problem.value.status}"
-            yield from _missing_headers(problem, problem.value.headers, [required_header], header_names, reason)
-    parameter_names = {key: parameter.name for key, parameter in operations.parameters.items()}
+            yield from _missing_headers(problem, problem.value.headers, [required_header], header_name_by_key, reason)
+    parameter_name_by_key = {key: parameter.name for key, parameter in tables.parameters.items()}
     for notification in context.stated(Notification) if events.signing.scheme.startswith(_SCHEME) else ():
         reason = f"{_SCHEME} requires it"
-        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_names, reason)
+        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_name_by_key, reason)
 
 
 def _missing_headers(
-    holder: Stated[Statement], keys: Collection[str], required: Collection[str], names: Mapping[str, str], reason: str
+    owner: Stated[Statement], keys: Collection[str], required: Collection[str], names: Mapping[str, str], reason: str
 ) -> Iterator[Diagnostic]:
     if not all(key in names for key in keys):
         return  # An unknown name was reported, and may have been meant for one that is missing.
@@ -202,6 +202,6 @@ def _missing_headers(
     missing_names = [name for name in required if name.lower() not in present_names]
     if missing_names:
         key_by_name = {name.lower(): key for key, name in names.items()}
-        add = [key_by_name.get(name.lower(), name) for name in missing_names]
+        hint = f"add {', '.join(key_by_name.get(name.lower(), name) for name in missing_names)} to `headers`"
         message = f"the header {' and '.join(missing_names)} is missing; {reason}"
-        yield holder.finding("missing-standard-header", message, "headers", help=f"add {', '.join(add)} to `headers`")
+        yield owner.finding("missing-standard-header", message, "headers", help=hint)

@@ -50,13 +50,13 @@ def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 def slow_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on texts of the lengths that are allowed."""
     reported_spans: set[Span] = set()
-    for use in _matched(context):
-        tree = tree_of(use.pattern)
-        length = min((bound for bound in (use.most, longest(tree)) if bound is not None), default=0)
-        if use.span not in reported_spans and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
-            reported_spans.add(use.span)
-            beginning = f"{use.owner} may have {counted(length, 'character')}, and "
-            yield Diagnostic("slow-pattern", use.span, f"{beginning}{_steps('them')}")
+    for matched_pattern in _matched(context):
+        tree = tree_of(matched_pattern.pattern)
+        length = min((limit for limit in (matched_pattern.most, longest(tree)) if limit is not None), default=0)
+        if matched_pattern.span not in reported_spans and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, length):
+            reported_spans.add(matched_pattern.span)
+            beginning = f"{matched_pattern.owner} may have {counted(length, 'character')}, and "
+            yield Diagnostic("slow-pattern", matched_pattern.span, f"{beginning}{_steps('them')}")
 
 
 @rule("bounded-patterns")
@@ -65,11 +65,11 @@ def bounded_patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
     A pattern of a type is reported once, unless some fields of the type have a length: then the others lack it.
     """
-    uses = list(_matched(context))
-    bounded_spans = {use.span for use in uses if use.most is not None}
+    matched_patterns = list(_matched(context))
+    bounded_spans = {use.span for use in matched_patterns if use.most is not None}
     seen_spans: set[Span] = set()
     limit = context.contract.interface.limit("body_bytes")
-    for use in uses:
+    for use in matched_patterns:
         tree, location = tree_of(use.pattern), use.field_span if use.span in bounded_spans else use.span
         is_unbounded = use.most is None and longest(tree) is None
         if is_unbounded and location not in seen_spans and most_steps(tree, _SHORT) <= SLOW < most_steps(tree, limit):
@@ -110,8 +110,8 @@ def _matched(context: RuleContext) -> Iterator[_Matched]:
     fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
     stating_shapes = (shape for shape in context.stated(Shaped) if any(map(shape.value.rule, _STATING)))
     for field, owner in (*fields, *((context.values.bare(shape), "the text") for shape in stating_shapes)):
-        pattern = field.pattern
-        if pattern and is_portable(str(pattern.value)):
-            place = pattern.location or field.location
+        pattern_rule = field.pattern
+        if pattern_rule and is_portable(str(pattern_rule.value)):
+            place = pattern_rule.location or field.location
             field_span = field.location if field.name and owner != "the text" else place
-            yield _Matched(str(pattern.value), place, field_span, owner, lengths_of(field.bounds)[1])
+            yield _Matched(str(pattern_rule.value), place, field_span, owner, lengths_of(field.bounds)[1])

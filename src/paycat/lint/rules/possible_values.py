@@ -137,17 +137,17 @@ def _impossible_choices(value: _Possible) -> Iterator[Diagnostic]:
             yield Diagnostic("impossible-choice", bound.location, message)
 
 
-def _must(bound: StatedBound, seen_from: Span) -> str:
+def _must(bound: StatedBound, origin: Span) -> str:
     condition, place = KINDS[bound.keyword].phrase(bound.bound).whole_must, bound.location
-    return condition if place == seen_from else f"{condition} ({_place(place, seen_from)})"
+    return condition if place == origin else f"{condition} ({_place(place, origin)})"
 
 
-def _worded(bounds: Sequence[StatedBound], seen_from: Span) -> str:
-    return " and ".join(_must(bound, seen_from) for bound in reversed(bounds))
+def _worded(bounds: Sequence[StatedBound], origin: Span) -> str:
+    return " and ".join(_must(bound, origin) for bound in reversed(bounds))
 
 
-def _place(place: Span, seen_from: Span) -> str:
-    return f"line {place.line}" if place.path == seen_from.path else f"{place.path}:{place.line}"
+def _place(place: Span, origin: Span) -> str:
+    return f"line {place.line}" if place.path == origin.path else f"{place.path}:{place.line}"
 
 
 def _fields(context: RuleContext) -> Iterator[_Possible]:
@@ -160,8 +160,8 @@ def _fields(context: RuleContext) -> Iterator[_Possible]:
             seen_keys.add(key)
             value = _of_look(context, f"the field {field.path!r}", field.look, field.layers, field.bounds(code))
             if is_text_required and value.json_type == "string" and field.latest("requirement") != "optional":
-                not_empty = StatedBound(NOT_EMPTY.keyword, 1, field.statements[-1].at("requirement"), 0)
-                value = replace(value, bounds=(*value.bounds, not_empty))
+                not_empty_bound = StatedBound(NOT_EMPTY.keyword, 1, field.statements[-1].at("requirement"), 0)
+                value = replace(value, bounds=(*value.bounds, not_empty_bound))
             yield value
 
 
@@ -180,14 +180,14 @@ def _shapes(context: RuleContext) -> Iterator[_Possible]:
         layers = (field_type, shape) if field_type else (shape,)
         bounds = tuple(stated_bounds(layers, "text" if shape.value.open else node.shape))
         keywords = {bound.keyword for bound in bounds}
-        inherited_bounds = (_inherited(shape, rule) for rule in node.constraints if rule.keyword not in keywords)
+        constraints = [constraint for constraint in node.constraints if constraint.keyword not in keywords]
         choices = tuple((choice.value, choice.at(key=True)) for choice in values_in(shape)) if shape.value.open else ()
         examples = tuple(shown_values(context, shape))
-        json_type = SHAPES[node.shape].json_type
         table, *steps = map(str, shape.path)
         path = ".".join(step for step in steps if step != "members")
         name = f"the {table.removesuffix('s').replace('_', ' ')} {path!r}"
-        yield _Possible(name, json_type, (*inherited_bounds, *bounds), choices=choices, shown=examples)
+        all_bounds = (*(_inherited(shape, constraint) for constraint in constraints), *bounds)
+        yield _Possible(name, SHAPES[node.shape].json_type, all_bounds, choices=choices, shown=examples)
 
 
 def _inherited(shape: Stated[Shaped], constraint: Constraint) -> StatedBound:

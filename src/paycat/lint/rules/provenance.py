@@ -34,7 +34,7 @@ _LONGEST_NAME = 100
 def reasons(context: RuleContext) -> Iterator[Diagnostic]:
     """Report statements without a reason, sources of another form, and sections that do not exist."""
     sections = section_numbers(context.catalogue.specification)
-    document = context.catalogue.service.value.source.file
+    document_name = context.catalogue.service.value.source.file
     for statement in context.statements:
         value, key, citation = statement.value, "source", ""
         if isinstance(value, Reasoned) and value.reason == Reason() and not _is_covered(statement):
@@ -50,7 +50,7 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
             key, citation = "section", value.section
         for section in _SECTION.findall(citation) if sections else ():
             if section not in sections:
-                yield statement.finding("unknown-section", f"{document} has no section §{section}", key)
+                yield statement.finding("unknown-section", f"{document_name} has no section §{section}", key)
 
 
 def _is_covered(statement: Stated[Statement]) -> bool:
@@ -87,7 +87,7 @@ def mentions(context: RuleContext) -> Iterator[Diagnostic]:
     register = context.catalogue.registers.value
     registered_ids = {*register.gaps, *register.decisions, *context.catalogue.errata.value.errata}
     reservations = context.catalogue.service.value.reserved
-    codes = [*context.methods, *(method.code for method in (reservations.methods if reservations else ()))]
+    method_codes = [*context.methods, *(method.code for method in (reservations.methods if reservations else ()))]
     for text in context.texts:
         ids, words = _mentioned(text.value)
         for id in ids:
@@ -95,10 +95,10 @@ def mentions(context: RuleContext) -> Iterator[Diagnostic]:
                 yield text.finding("unknown-id-in-text", f"the text names {id}, but there is no such {_KINDS[id[0]]}")
         for word in words:
             # The beginning of a code may be the name of a family of methods.
-            is_family = any(f"{code}_".startswith(f"{word}_") for code in codes)
+            is_family = any(f"{code}_".startswith(f"{word}_") for code in method_codes)
             if len(word) > _LONGEST_NAME or is_family:
                 continue
-            if near_codes := get_close_matches(word, codes, n=1, cutoff=_NEARLY):
+            if near_codes := get_close_matches(word, method_codes, n=1, cutoff=_NEARLY):
                 message = f"the text names {word}, but there is no such method"
                 yield text.finding("misspelt-method", message, help=f"did you mean {near_codes[0]!r}?")
 

@@ -150,9 +150,9 @@ def _looks_secret(text: str, key: str) -> str:
         return IS_ISSUED
     is_named = _NAMED.search(key) is not None
     if is_named or _NAMED.search(text):
-        for run in _RUN.finditer(text):
-            near_name = is_named or _NAMED.search(text, max(0, run.start() - _NEAR), run.start())
-            if near_name and _is_random(run[0]):
+        for run_match in _RUN.finditer(text):
+            is_near_name = is_named or _NAMED.search(text, max(0, run_match.start() - _NEAR), run_match.start())
+            if is_near_name and _is_random(run_match[0]):
                 return "this looks like a real key, as its characters are random"
     return ""
 

@@ -62,8 +62,8 @@ _LONGEST_IP_ADDRESS = 64
 
 def card_numbers(text: str) -> Iterator[str]:
     """Yield the payment card numbers in a text that are not published for tests; digits only."""
-    for run in _GROUPED.finditer(text):
-        parts = _joined(re.findall("[0-9]+", run[0]))
+    for match in _GROUPED.finditer(text):
+        parts = _joined(re.findall("[0-9]+", match[0]))
         cards = (part for part in parts if len(part) in _CARD_LENGTHS and _NETWORKS.match(part) and luhn.is_valid(part))
         yield from (digits for digits in cards if digits not in TEST_CARDS)
 
@@ -87,8 +87,8 @@ def web_hosts(text: str, addresses: Collection[str]) -> Iterator[str]:
     """Yield the hosts of the URLs in a text that somebody else may own; `addresses` are the service's."""
     for match in _ADDRESS.finditer(text):
         host = match["host"].lower().rstrip(_AFTER_HOST)
-        is_named = "." in host and not re.fullmatch("[0-9.]+", host)
-        if is_named and not _is_nobodys(host) and not is_among(host, addresses):
+        is_domain = "." in host and not re.fullmatch("[0-9.]+", host)
+        if is_domain and not _is_nobodys(host) and not is_among(host, addresses):
             yield host
 
 
@@ -111,7 +111,7 @@ def is_number_of_somebody(text: str) -> bool:
     IBANs, addresses and days are none of these: see `account_numbers`, `mail_hosts` and the like.
     """
     digits = re.sub("[^0-9]", "", text)
-    if any(form.fullmatch(text) for form in (_NO_NUMBER, _IBAN, _MAILBOX, _IP_ADDRESS)):
+    if any(pattern.fullmatch(text) for pattern in (_NO_NUMBER, _IBAN, _MAILBOX, _IP_ADDRESS)):
         return False
     return len(digits) >= _FEWEST_DIGITS and not is_made_up(digits) and not FICTIONAL_PHONE.fullmatch(digits)
 
@@ -135,8 +135,8 @@ def is_made_up(number: str) -> bool:
     digits = [int(sign) for sign in number if sign.isdecimal()]
     if not digits:
         return True
-    half = (len(digits) + 1) // 2
-    if max(Counter(digits).values()) >= half or max(_runs(digits, 1), _runs(digits, -1)) >= half:
+    half_length = (len(digits) + 1) // 2
+    if max(Counter(digits).values()) >= half_length or max(_runs(digits, 1), _runs(digits, -1)) >= half_length:
         return True
     return _period(digits) <= len(digits) // 2
 
@@ -182,5 +182,5 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def _is_nobodys(host: str) -> bool:
-    name = host.lower().rstrip(".")
-    return any(name == ending or name.endswith(f".{ending}") for ending in _NOBODYS_ENDINGS)
+    host_name = host.lower().rstrip(".")
+    return any(host_name == ending or host_name.endswith(f".{ending}") for ending in _NOBODYS_ENDINGS)

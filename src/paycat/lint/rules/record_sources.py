@@ -65,8 +65,8 @@ def missing_sources(context: RuleContext) -> Iterator[Diagnostic]:
         member = target.member.value
         if not _is_stated(member) and not _has_parts(context, target):
             message = f"nothing states where the service takes the value of {target.member.name!r} from"
-            words = ", ".join(target.words)
-            hint = f"write `echo` or `mask` with a field of the request, or `made` with one of {words}"
+            allowed_words = ", ".join(target.words)
+            hint = f"write `echo` or `mask` with a field of the request, or `made` with one of {allowed_words}"
             if _variants(context, member):
                 hint = "write `made: { first: …, later: … }` with the variants that the union has"
             yield target.member.finding("missing-source", message, key=True, help=hint)
@@ -91,13 +91,13 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
         length_rule = shape.value.rule("length")
         least_length, most_length = length_rule.value if length_rule and shape.value.mask else (0, 0)
         directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
-        fields = [(direction, path) for direction in directions for path in shape.value.mask]
+        pairs = [(direction, path) for direction in directions for path in shape.value.mask]
         hint = f"write `length: ..{MOST_SHOWN}`, or fewer"
         if most_length is None or most_length > MOST_SHOWN:
             count_phrase = counted(MOST_SHOWN, "character")
             message = f"a mask shows at most {count_phrase}, but the length allows {most_length or 'any number'}"
             yield shape.finding("long-mask", message, "length", help=hint)
-        elif least_length and not all(_show(context, direction, path, least_length) for direction, path in fields):
+        elif least_length and not all(_show(context, direction, path, least_length) for direction, path in pairs):
             message = f"a mask shows at most half of a text, which may be less than the length of {least_length}"
             yield shape.finding("long-mask", message, "length", help=hint)
 
@@ -118,11 +118,11 @@ def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
 def variants(context: RuleContext) -> Iterator[Diagnostic]:
     """Report unknown variants of unions, in records and in the files of methods."""
     for member in context.stated(Member):
-        source, union = member.value.made, _variants(context, member.value)
-        for key in ("first", "later") if source and union else ():
-            word = getattr(source, key)
-            if word is not None and word not in union:
-                yield _unknown_variant(member, union, word, "made", key)
+        made_source, union_variants = member.value.made, _variants(context, member.value)
+        for key in ("first", "later") if made_source and union_variants else ():
+            variant = getattr(made_source, key)
+            if variant is not None and variant not in union_variants:
+                yield _unknown_variant(member, union_variants, variant, "made", key)
     for offer in context.offers.values():
         statement = Stated(offer.method, (offer.direction,), offer.statement)
         unions = {
@@ -131,13 +131,13 @@ def variants(context: RuleContext) -> Iterator[Diagnostic]:
             for name, member in _members(context, machine.record).items()
             if machine.direction == offer.direction and member.made and member.made.first
         }
-        for name, word in offer.statement.variants.items():
+        for name, variant in offer.statement.variants.items():
             if name not in unions:
                 message = f"records of {offer.direction} have no union {name!r} whose variant is chosen"
                 hint = did_you_mean(name, unions) or "state `made: { first: …, later: … }` at the member of the record"
                 yield statement.finding("unknown-variant", message, "variants", name, key=True, help=hint)
-            elif unions[name] and word not in unions[name]:
-                yield _unknown_variant(statement, unions[name], word, "variants", name)
+            elif unions[name] and variant not in unions[name]:
+                yield _unknown_variant(statement, unions[name], variant, "variants", name)
 
 
 @rule("shape-references", needs=_NEEDS)
@@ -153,8 +153,8 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _members(context: RuleContext, record_name: str | None) -> _Members:
-    statement = context.catalogue.records.value.records.get(record_name or "")
-    return statement.members if statement else {}
+    record = context.catalogue.records.value.records.get(record_name or "")
+    return record.members if record else {}
 
 
 def _variants(context: RuleContext, member: Member) -> Mapping[str, str]:
@@ -162,24 +162,26 @@ def _variants(context: RuleContext, member: Member) -> Mapping[str, str]:
     return record.variants if record else member.variants
 
 
-def _unknown_variant(statement: Stated[Any], union: Mapping[str, str], word: str, *path: str) -> Diagnostic:
-    message = f"the union has no variant {word!r}"
-    hint = did_you_mean(word, union) or f"write one of {', '.join(union)}"
+def _unknown_variant(statement: Stated[Any], union_variants: Mapping[str, str], variant: str, *path: str) -> Diagnostic:
+    message = f"the union has no variant {variant!r}"
+    hint = did_you_mean(variant, union_variants) or f"write one of {', '.join(union_variants)}"
     return statement.finding("unknown-variant", message, *path, help=hint)
 
 
 def _filled(context: RuleContext) -> list[_Filled]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
     member_by_path = {member.path: member for member in context.stated(Member)}
-    machines = {machine.record: machine.direction for machine in context.catalogue.states.value.state_machines.values()}
-    messages = {notice.record for notice in context.catalogue.events.value.notifications.values()} - machines.keys()
+    state_machines = context.catalogue.states.value.state_machines.values()
+    direction_by_record = {machine.record: machine.direction for machine in state_machines}
+    notifications = context.catalogue.events.value.notifications.values()
+    message_records = {notification.record for notification in notifications} - direction_by_record.keys()
     seen_paths: set[Steps] = set()
 
     def inside(outer_path: Steps, words: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
         direct_targets = []
         for path, member in member_by_path.items():
             is_new = path[:-2] == outer_path and path not in seen_paths
-            if is_new and (direction is not None or member.value.record not in machines):
+            if is_new and (direction is not None or member.value.record not in direction_by_record):
                 seen_paths.add(path)
                 may_lack = member.value.requirement == "optional" or member.value.nullable
                 direct_targets.append(_Filled(member, words, direction, may_go or may_lack))
@@ -190,8 +192,9 @@ def _filled(context: RuleContext) -> list[_Filled]:
                 yield from inside(target.member.path, _ANYWHERE, direction, may_go=target.may_go)
                 yield from inside(("records", target.member.value.record or ""), kinds, direction, may_go=target.may_go)
 
-    of_records = (inside(("records", name), _OF_RECORDS, way, may_go=False) for name, way in sorted(machines.items()))
-    of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(messages))
+    pairs = sorted(direction_by_record.items())
+    of_records = (inside(("records", record), _OF_RECORDS, direction, may_go=False) for record, direction in pairs)
+    of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(message_records))
     return [*chain.from_iterable(of_records), *chain.from_iterable(of_messages)]
 
 
@@ -287,11 +290,11 @@ def _have_an_end(context: RuleContext, direction: Direction, paths: Sequence[str
     return len(paths) > 1 or paths[0] not in presence or (presence[paths[0]] and _show(context, direction, paths[0], 1))
 
 
-def _show(context: RuleContext, direction: Direction, path: str, count: int) -> bool:
+def _show(context: RuleContext, direction: Direction, path: str, shown_count: int) -> bool:
     """Return whether half of each text of a field has so many characters at least, or it is not known."""
     requests = context.contract.requests(direction)
     fields = [field for request in requests for field in request.root.fields() if field.path == path]
-    least_length = 2 * count
+    least_length = 2 * shown_count
     return all(
         lengths_of(field.bounds)[0] >= least_length
         or any(matching_text(pattern, 0, least_length - 1).text is None for pattern in patterns_of(field.bounds))

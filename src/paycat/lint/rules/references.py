@@ -84,8 +84,8 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
     for code in sorted(codes - listed.keys()):
         message = f"bodies are rejected with the code {code!r}, which is not listed"
         yield Diagnostic("unlisted-violation-code", source.at("violation_codes", key=True), message)
-    of_samples = [mention for mention in context.references("violation code or problem") if mention.name not in codes]
-    for mention in (*field_mentions, *of_samples):
+    in_samples = [mention for mention in context.references("violation code or problem") if mention.name not in codes]
+    for mention in (*field_mentions, *in_samples):
         if mention.name not in listed:
             hint = did_you_mean(mention.name, listed) or "`violation_codes` in interface/problems.yaml lists the codes"
             yield Diagnostic("unknown-violation-code", mention.span, f"unknown violation code {mention.name!r}", hint)
@@ -97,8 +97,8 @@ def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
     gap_kind = (GAP_ID, "a gap", context.stated(Gap))
     decision_kind = (DECISION_ID, "a decision", context.stated(Decision))
     erratum_kind = (ERRATUM_ID, "an erratum", context.stated(Erratum))
-    for form, noun, entries in (gap_kind, decision_kind, erratum_kind):
-        for entry in entries:
+    for form, noun, statements in (gap_kind, decision_kind, erratum_kind):
+        for entry in statements:
             if not form.holds(entry.name):
                 suffix = "" if entry.name.isascii() else f"; it has {odd_character(entry.name)}"
                 message = f"the id of {noun} has the form {form.example}, but this is {entry.name!r}{suffix}"

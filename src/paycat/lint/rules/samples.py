@@ -28,14 +28,14 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
     """Report missing samples files and samples, and samples files that belong to no request."""
     catalogue = context.catalogue
     for (direction, name), offer in context.offers.items():
-        file, source = f"samples/{direction}/{name}.yaml", catalogue.samples.get((direction, name))
-        rests_on = (file, context.relative(offer.method.name))
+        file_name, source = f"samples/{direction}/{name}.yaml", catalogue.samples.get((direction, name))
+        rests_on = (file_name, context.relative(offer.method.name))
         if offer.supported and source is None:
-            message = f"{direction} is supported, but there is no file {file}"
+            message = f"{direction} is supported, but there is no file {file_name}"
             yield Diagnostic("missing-samples", offer.at(key=True), message, rests_on=rests_on)
-        for sample in FIRST if offer.supported else ():
-            if source and sample not in source.value.samples:
-                message = f"{direction} is supported, but {file} has no sample {sample!r}"
+        for sample_name in FIRST if offer.supported else ():
+            if source and sample_name not in source.value.samples:
+                message = f"{direction} is supported, but {file_name} has no sample {sample_name!r}"
                 yield Diagnostic("missing-sample", offer.at(key=True), message, rests_on=rests_on)
     for (direction, name), source in catalogue.samples.items():
         stated_offer = context.offers.get((direction, name))
@@ -76,9 +76,9 @@ def sample_verdicts(context: RuleContext) -> Iterator[Diagnostic]:
         for verdict, sample_faults in faults_by_verdict.items()
     }
     for cause in filter(None, dict.fromkeys(causes[0] for causes in causes_by_verdict.values() if causes)):
-        fault, count = faults_by_cause[cause][0], len({peer.verdict for peer in faults_by_cause[cause]})
+        fault, sample_count = faults_by_cause[cause][0], len({peer.verdict for peer in faults_by_cause[cause]})
         example_text = f"in {fault.verdict.sample.name!r} ({fault.span.path}:{fault.span.line}) {fault.words}"
-        count_phrase = f"{counted(count, 'sample')} {'disagrees' if count == 1 else 'disagree'}"
+        count_phrase = f"{counted(sample_count, 'sample')} {'disagrees' if sample_count == 1 else 'disagree'}"
         hint = "correct this statement, or the samples"
         yield Diagnostic("sample-verdict", cause, f"{count_phrase} with this: {example_text}", hint)
     for verdict, sample_faults in faults_by_verdict.items():
@@ -98,8 +98,8 @@ def _wrong_sample(all_faults: Sequence[Fault]) -> Diagnostic:
     names = {fault.meant for fault in all_faults}
     described_faults = [fault for fault in all_faults if fault.violation.code != "required" or fault.name not in names]
     suffix = [f"{counted(len(described_faults) - _SHOWN, 'more violation')}"] if len(described_faults) > _SHOWN else []
-    words = "; ".join([*(fault.words for fault in described_faults[:_SHOWN]), *suffix])
-    message = f"sample {described_faults[0].verdict.sample.name!r} is invalid: {words}"
+    fault_words = "; ".join([*(fault.words for fault in described_faults[:_SHOWN]), *suffix])
+    message = f"sample {described_faults[0].verdict.sample.name!r} is invalid: {fault_words}"
     hint = "correct the sample, or list what is intended under `violations`"
     return Diagnostic("sample-verdict", min(described_faults, key=lambda fault: not fault.meant).span, message, hint)
 
@@ -107,13 +107,13 @@ def _wrong_sample(all_faults: Sequence[Fault]) -> Diagnostic:
 def _without_violation(context: RuleContext, reported_verdicts: Collection[SampleVerdict]) -> Iterator[Diagnostic]:
     """Report the samples that list a violation that they do not have; of many alike, the first."""
     codes = context.catalogue.problems.value.violation_codes
-    verdicts_by_lack: dict[tuple[Violation, ...], list[SampleVerdict]] = defaultdict(list)
+    verdicts_by_violations: dict[tuple[Violation, ...], list[SampleVerdict]] = defaultdict(list)
     for verdict in context.verdicts:
         violations = tuple(violation for violation in verdict.sample.violations if violation not in verdict.violations)
-        every = (*verdict.sample.violations, *verdict.violations)
-        if violations and verdict not in reported_verdicts and all(violation.code in codes for violation in every):
-            verdicts_by_lack[violations].append(verdict)
-    for violations, verdicts in verdicts_by_lack.items():
+        are_listed = all(violation.code in codes for violation in (*verdict.sample.violations, *verdict.violations))
+        if violations and verdict not in reported_verdicts and are_listed:
+            verdicts_by_violations[violations].append(verdict)
+    for violations, verdicts in verdicts_by_violations.items():
         for verdict in verdicts[:1] if len(verdicts) >= _MANY else verdicts:
             message = f"sample {verdict.sample.name!r} lists {in_words(violations)}, but does not have that violation"
             hint = "correct the sample or its `violations`"
@@ -169,15 +169,15 @@ def _lacking(root: Group, payload: Any) -> list[str]:
 @rule("corrected-samples", needs=["errata.yaml", "types.yaml", "requests", "methods"])
 def corrected_samples(context: RuleContext) -> Iterator[Diagnostic]:
     """Report samples of an erratum that state no violations, or that its correction does not make valid."""
-    errata = context.catalogue.errata.value.errata
+    erratum_by_id = context.catalogue.errata.value.errata
     for verdict in context.verdicts:
         sample = verdict.sample
-        if sample.erratum not in errata or not verdict.right:
+        if sample.erratum not in erratum_by_id or not verdict.right:
             continue
         if not sample.violations:
             message = f"the sample {sample.name!r} follows {sample.erratum}, but is not rejected"
             yield Diagnostic("erratum-without-violations", verdict.at("erratum"), message)
-        elif errata[sample.erratum].correct and (violations := validated(verdict.request, sample.corrected)):
+        elif erratum_by_id[sample.erratum].correct and (violations := validated(verdict.request, sample.corrected)):
             words = in_words(violations)
             message = f"the sample {sample.name!r} still results in {words} after the correction of {sample.erratum}"
             yield Diagnostic("erratum-not-corrected", verdict.at("erratum"), message)

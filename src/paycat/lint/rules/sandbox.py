@@ -26,26 +26,26 @@ _MORE = 20
 @rule("sandbox", needs=_NEEDS, stage=Stage.STATEMENTS)
 def unknown_courses(context: RuleContext) -> Iterator[Diagnostic]:
     """Report courses of no state machine."""
-    machines = context.catalogue.states.value.state_machines
+    machine_by_name = context.catalogue.states.value.state_machines
     for course in context.stated(Course):
-        if course.name not in machines:
-            yield course.unknown("unknown-course", "there is no state machine", course.name, machines, key=True)
+        if course.name not in machine_by_name:
+            yield course.unknown("unknown-course", "there is no state machine", course.name, machine_by_name, key=True)
 
 
 @rule("sandbox", needs=_NEEDS)
 def courses(context: RuleContext) -> Iterator[Diagnostic]:
     """Report courses that no transitions allow, those that end too early, and state machines without a course."""
-    machines, place_by_course = context.catalogue.states.value.state_machines, {}
+    machine_by_name, place_by_course = context.catalogue.states.value.state_machines, {}
     for course in context.stated(Course):
         place_by_course[course.name] = course.at(key=True)
-        machine = machines.get(course.name)
+        machine = machine_by_name.get(course.name)
         if machine and (finding := _wrong_move(course, course.value.moves, machine)):
             yield finding
         elif machine and is_sound(machine) and not _is_settled(machine, state := _end(machine, course.value.moves)):
             message = f"the course of {machine.name!r} ends in {state!r}, but more is to happen"
             yield course.finding("unfinished-course", message, "moves")
     for sandbox in context.stated(Sandbox):
-        for name in machines.keys() - place_by_course.keys():
+        for name in machine_by_name.keys() - place_by_course.keys():
             message = f"the state machine {name!r} has no course: its transactions stay in their first state"
             place = sandbox.at("courses", key=True)
             yield Diagnostic("missing-course", place, message, rests_on=tuple(place_by_course.values()))
@@ -79,10 +79,10 @@ def _parts(outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
 
 
 def _moves(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
-    failures, value = context.catalogue.problems.value.failure_codes, outcome.value
-    if value.failure is not None and value.failure not in failures:
+    failure_codes, value = context.catalogue.problems.value.failure_codes, outcome.value
+    if value.failure is not None and value.failure not in failure_codes:
         lacking_phrase = "there is no failure code"
-        yield outcome.unknown("unknown-failure-code", lacking_phrase, value.failure, failures, "failure")
+        yield outcome.unknown("unknown-failure-code", lacking_phrase, value.failure, failure_codes, "failure")
     if value.moves is None:
         return
     machines = _machines(context, value)
@@ -125,22 +125,22 @@ def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagno
 @rule("sandbox", needs=_NEEDS)
 def references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report references that name several outcomes, and those that a request does not accept."""
-    outcomes = [outcome for outcome in context.stated(Outcome) if outcome.value.value is None]
+    all_outcomes = [outcome for outcome in context.stated(Outcome) if outcome.value.value is None]
     yield from _selected(context)
-    for outcome in outcomes:
-        longer_names = [candidate.name for candidate in outcomes if candidate.name.startswith(f"{outcome.name}-")]
+    for outcome in all_outcomes:
+        longer_names = [candidate.name for candidate in all_outcomes if candidate.name.startswith(f"{outcome.name}-")]
         if longer_names:
             message = f"a reference that begins with {longer_names[0]!r} begins with {outcome.name!r}, too"
             yield outcome.finding("ambiguous-outcome", message, key=True)
-    machines_by_outcome = {outcome.name: _machines(context, outcome.value) for outcome in outcomes}
+    machines_by_outcome = {outcome.name: _machines(context, outcome.value) for outcome in all_outcomes}
     directions = {name: {machine.direction for machine in machines} for name, machines in machines_by_outcome.items()}
     naming = context.once(_naming)
-    yield from _unnamed(context, [outcome for outcome in outcomes if directions[outcome.name].isdisjoint(naming)])
+    yield from _unnamed(context, [outcome for outcome in all_outcomes if directions[outcome.name].isdisjoint(naming)])
     reported_directions = set()
     for request, field in context.different_fields:
         if field.role != "reference" or request.direction in reported_directions:
             continue
-        meant_outcomes = [outcome for outcome in outcomes if request.direction in directions[outcome.name]]
+        meant_outcomes = [outcome for outcome in all_outcomes if request.direction in directions[outcome.name]]
         # A field accepts the key of an outcome, alone and with more characters of some kind.
         misfits = [
             outcome
@@ -162,7 +162,7 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
     for outcome in (candidate for candidate in context.stated(Outcome) if candidate.value.value is not None):
         path, value = outcome.value.field, outcome.value.value
         machines = _machines(context, outcome.value)
-        directions, names = {machine.direction for machine in machines}, {machine.name for machine in machines}
+        directions, machine_names = {machine.direction for machine in machines}, {machine.name for machine in machines}
         fields = [
             field
             for request, field in context.request_fields
@@ -178,16 +178,16 @@ def _selected(context: RuleContext) -> Iterator[Diagnostic]:
         elif not any(JSON_TYPES[field.json_type].holds(value) and field.accepts(value) for field in fields):
             message = f"no request accepts {compact(value)} as {fields[0].path!r}"
             yield outcome.finding("unfit-reference", message, "value", help="choose a value that one accepts")
-        elif earlier_names & names:
+        elif earlier_names & machine_names:
             yield outcome.finding("ambiguous-outcome", "the same value selects another outcome", "value")
-        earlier_names |= names
+        earlier_names |= machine_names
 
 
-def _unnamed(context: RuleContext, outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
+def _unnamed(context: RuleContext, stated_outcomes: list[Stated[Outcome]]) -> Iterator[Diagnostic]:
     """Report outcomes of requests that have no reference; those of no request at all were reported."""
     directions = {offer.direction for offer in context.offers.values() if offer.supported}
-    machines = ((outcome, _machines(context, outcome.value)) for outcome in outcomes)
-    unnamed = [outcome for outcome, several in machines if directions & {machine.direction for machine in several}]
+    pairs = ((outcome, _machines(context, outcome.value)) for outcome in stated_outcomes)
+    unnamed = [outcome for outcome, machines in pairs if directions & {machine.direction for machine in machines}]
     if unnamed:
         suffix = f" and {counted(len(unnamed) - 1, 'more outcome')}" if len(unnamed) > 1 else ""
         message = f"no request has a reference that could name {unnamed[0].name!r}{suffix}"
@@ -200,14 +200,14 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
 
     Without a reference no request names an outcome: whoever tests moves the records.
     """
-    naming = context.once(_naming)
-    if context.catalogue.sandbox is None or not naming:
+    directions = context.once(_naming)
+    if context.catalogue.sandbox is None or not directions:
         return
     outcome_values = [outcome.value for outcome in context.stated(Outcome)]
-    for machine in (candidate for candidate in context.stated(StateMachine) if candidate.value.direction in naming):
+    for machine in (candidate for candidate in context.stated(StateMachine) if candidate.value.direction in directions):
         applying_outcomes = [outcome for outcome in outcome_values if outcome.state_machine in (None, machine.name)]
-        courses = [course.value for course in context.stated(Course) if course.name == machine.name]
-        moves = [*(course.moves for course in courses), *(outcome.moves or () for outcome in applying_outcomes)]
+        machine_courses = [course.value for course in context.stated(Course) if course.name == machine.name]
+        moves = [*(course.moves for course in machine_courses), *(outcome.moves or () for outcome in applying_outcomes)]
         entered_states = {state for states in moves for state in states}
         for name in machine.value.by_name.keys() - {machine.value.initial, *entered_states}:
             message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"

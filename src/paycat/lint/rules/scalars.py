@@ -22,10 +22,10 @@ def look_alike_letters(context: RuleContext) -> Iterator[Diagnostic]:
     sample_names = {source.name for source in context.catalogue.samples.values()}
     sources = (source for source in context.catalogue.files if source.name not in sample_names)
     if findings := [finding for source in sources for finding in _mixed_letters("look-alike-letter", source.scalars)]:
-        people_spans, pattern_by_span = {text.at() for text in context.texts}, dict(_patterns(context))
+        text_spans, pattern_by_span = {text.at() for text in context.texts}, dict(_patterns(context))
         for finding in findings:
             is_of_classes = finding.span in pattern_by_span and not mixed_words(pattern_by_span[finding.span])
-            if finding.span not in people_spans and not is_of_classes:
+            if finding.span not in text_spans and not is_of_classes:
                 yield finding
 
 

@@ -60,28 +60,28 @@ def sensitive_fields(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
     types = context.catalogue.types
-    entry = types.value.types.get(field.type)
-    of_type = _named(field.type, entry.meaning) if entry else None
-    of_field = _named(field.path, field.meaning)
-    mention = max((pair for pair in (of_type, of_field) if pair), key=lambda pair: _STRENGTH[pair[0]], default=None)
+    stated = types.value.types.get(field.type)
+    type_pair = _named(field.type, stated.meaning) if stated else None
+    field_pair = _named(field.path, field.meaning)
+    mention = max((pair for pair in (type_pair, field_pair) if pair), key=lambda pair: _STRENGTH[pair[0]], default=None)
     if mention is None or _is_kept(field.sensitive, mention[0]):
         return
-    kind, words = mention
-    if entry and mention == of_type and not _is_kept(entry.sensitive, kind):
-        subject, mark, location = f"the type {field.type!r}", entry.sensitive, types.at("types", field.type, key=True)
+    sensitivity, words = mention
+    if stated and mention == type_pair and not _is_kept(stated.sensitive, sensitivity):
+        subject, mark, location = f"the type {field.type!r}", stated.sensitive, types.at("types", field.type, key=True)
     else:
         subject, mark, location = repr(field.path), field.sensitive, field.location
     message = f"{subject} mentions {words!r}, but is {f'marked {mark} only' if mark else 'not marked'}"
     code = "weakly-marked-field" if mark else "unmarked-field"
-    yield Diagnostic(code, location, message, f"write `sensitive: {kind}`")
+    yield Diagnostic(code, location, message, f"write `sensitive: {sensitivity}`")
 
 
 def _named(name: str, meaning: str) -> _Named | None:
     """Return the strongest kind that a name and the first clause of a meaning name; the rest may be about others."""
     texts = (_HEAD.split(meaning)[0], snake(name).replace("_", " "))
-    matches = ((kind, form.search(text)) for kind, form in _FORMS.items() for text in texts)
-    return next(((kind, match[0]) for kind, match in matches if match), None)
+    matches = ((sensitivity, pattern.search(text)) for sensitivity, pattern in _FORMS.items() for text in texts)
+    return next(((sensitivity, match[0]) for sensitivity, match in matches if match), None)
 
 
-def _is_kept(mark: Sensitivity | None, kind: Sensitivity) -> bool:
-    return mark is not None and _STRENGTH[mark] >= _STRENGTH[kind]
+def _is_kept(mark: Sensitivity | None, sensitivity: Sensitivity) -> bool:
+    return mark is not None and _STRENGTH[mark] >= _STRENGTH[sensitivity]

@@ -31,7 +31,7 @@ def shapes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report shapes that state nothing, too much, or what does not fit."""
     for shape in context.stated(Shaped):
         yield from misshapen(context, shape)
-        key = next((key for kind, key in _WORDS.items() if isinstance(shape.value, kind)), "")
+        key = next((key for shape_class, key in _WORDS.items() if isinstance(shape.value, shape_class)), "")
         if key and not getattr(shape.value, key) and shape.value.type is None:
             message = f"the key {key!r} is missing, and there is no field type whose meaning counts"
             yield shape.lacking("incomplete-shape", message, help="add it")
@@ -123,30 +123,30 @@ def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report unknown names, fields that differ, and records that contain themselves."""
     for shape in context.stated(Shaped):
         yield from misreferring(context, shape)
-    types = context.table("field type")
-    for reference in types.unknown:  # No field may have the type that names it.
-        if reference.span.path == types.source.name:
+    type_table = context.table("field type")
+    for reference in type_table.unknown:  # No field may have the type that names it.
+        if reference.span.path == type_table.source.name:
             message = f"unknown field type {reference.name!r}"
-            yield Diagnostic("unknown-type", reference.span, message, did_you_mean(reference.name, types.names))
-    records, circular_names = context.catalogue.records, circular_records(context)
+            yield Diagnostic("unknown-type", reference.span, message, did_you_mean(reference.name, type_table.names))
+    source, circular_names = context.catalogue.records, circular_records(context)
     for name in sorted(circular_names):
-        path = next(path for target, path in records_in(records.value.records[name]) if target in circular_names)
+        path = next(path for target, path in records_in(source.value.records[name]) if target in circular_names)
         message = f"the record {name!r} contains itself, so its end is never reached"
-        yield Diagnostic("circular-reference", records.at("records", name, *path), message)
+        yield Diagnostic("circular-reference", source.at("records", name, *path), message)
 
 
 def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnostic]:
     """Return what is wrong with the names in one shape, without those inside it."""
     catalogue, statement = context.catalogue, shape.value
-    types = catalogue.types.value.types
-    if statement.type is not None and statement.type not in types:
-        yield shape.unknown("unknown-type", "unknown field type", statement.type, types, "type")
+    type_by_name = catalogue.types.value.types
+    if statement.type is not None and statement.type not in type_by_name:
+        yield shape.unknown("unknown-type", "unknown field type", statement.type, type_by_name, "type")
     if statement.echo is not None and statement.takes_echoed:
         yield from _echo(context, shape, statement.echo)
-    for key, parameter in statement.of_parameters():
-        parameter_values = context.values.parameters
-        if parameter in parameter_values and limit_of(parameter_values[parameter], key) is None:
-            message = f"the parameter {parameter!r} has no such limit"
+    for key, parameter_name in statement.of_parameters():
+        node_by_parameter = context.values.parameters
+        if parameter_name in node_by_parameter and limit_of(node_by_parameter[parameter_name], key) is None:
+            message = f"the parameter {parameter_name!r} has no such limit"
             yield shape.finding("parameter-without-limit", message, key, "parameter")
     if isinstance(statement, ShapeStatement) and statement.discriminator is not None:
         yield from _variants(context, shape, statement, statement.discriminator)
@@ -156,14 +156,14 @@ def records_in(shape: ShapeStatement) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Return the records that a value is as a whole, each with the path of its name in the shape."""
     if shape.record is not None:
         yield shape.record, ("record",)
-    yield from ((name, ("variants", word)) for word, name in shape.variants.items())
+    yield from ((name, ("variants", variant)) for variant, name in shape.variants.items())
 
 
 def circular_records(context: RuleContext) -> set[str]:
     """Return the records whose references, followed without entering a member, lead back to themselves."""
     records = context.catalogue.records.value.records
     links = {name: {target for target, _ in records_in(record)} for name, record in records.items()}
-    return {name for name, targets in links.items() if name in reachable(targets, lambda inner: links.get(inner, ()))}
+    return {name for name, targets in links.items() if name in reachable(targets, lambda target: links.get(target, ()))}
 
 
 def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:
@@ -177,17 +177,17 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
         yield shape.finding("different-echo", message, "echo")
     for key, statement in STATEMENTS.items():
         stated_rule = shape.value.rule(key)
-        bounds = statement.bounds(stated_rule.meant, NO_METHOD) if stated_rule else {}
-        if any(keyword in node.bounds for keyword in bounds for node in nodes):
+        value_by_keyword = statement.bounds(stated_rule.meant, NO_METHOD) if stated_rule else {}
+        if any(keyword in node.bounds for keyword in value_by_keyword for node in nodes):
             yield shape.finding("restated-echo", f"`{key}` is already taken from the field {path!r}", key, key=True)
 
 
 def _variants(context: RuleContext, shape: Stated[Shaped], union: ShapeStatement, member: str) -> Iterator[Diagnostic]:
-    for word, name in union.variants.items():
-        record = context.catalogue.records.value.records.get(name)
+    for variant, record_name in union.variants.items():
+        record = context.catalogue.records.value.records.get(record_name)
         fixed_rule = record.members[member].rule("fixed") if record and member in record.members else None
         is_sound = record is None or not record.members or is_misspelt(record, member)
-        if not is_sound and (fixed_rule is None or fixed_rule.value != word):
-            message = f"the member {member!r} of the record {name!r} is not fixed to {word!r}"
-            hint = f"state `fixed: {word}` there, or correct the word"
-            yield shape.finding("bad-discriminator", message, "variants", word, key=True, help=hint)
+        if not is_sound and (fixed_rule is None or fixed_rule.value != variant):
+            message = f"the member {member!r} of the record {record_name!r} is not fixed to {variant!r}"
+            hint = f"state `fixed: {variant}` there, or correct the word"
+            yield shape.finding("bad-discriminator", message, "variants", variant, key=True, help=hint)

@@ -19,10 +19,10 @@ def states(context: RuleContext) -> Iterator[Diagnostic]:
         yield from _unknown(context, state_machine) or _transitions(state_machine)
 
 
-def is_sound(state_machine: StateMachine) -> bool:
+def is_sound(machine: StateMachine) -> bool:
     """Return whether a machine names only states that it has."""
-    names = {state_machine.initial, *(state for move in state_machine.transitions for state in (move.start, move.end))}
-    return names <= state_machine.by_name.keys()
+    named_states = {state for transition in machine.transitions for state in (transition.start, transition.end)}
+    return {machine.initial, *named_states} <= machine.by_name.keys()
 
 
 def _unknown(context: RuleContext, state_machine: Stated[StateMachine]) -> list[Diagnostic]:
@@ -38,41 +38,41 @@ def _unknown(context: RuleContext, state_machine: Stated[StateMachine]) -> list[
 
 def _transitions(state_machine: Stated[StateMachine]) -> Iterator[Diagnostic]:
     machine = state_machine.value
-    for index, move in enumerate(machine.transitions):
-        if machine.by_name[move.start].final:
-            message = f"the state {move.start!r} is final, but a transition leaves it"
+    for index, transition in enumerate(machine.transitions):
+        if machine.by_name[transition.start].final:
+            message = f"the state {transition.start!r} is final, but a transition leaves it"
             yield state_machine.finding("final-state-left", message, "transitions", index, "from")
-    left_states, entered_states = {move.start for move in machine.transitions}, reached(machine)
-    for name, state in machine.by_name.items():
-        if not state.final and name not in left_states:
-            message = f"no transition leaves the state {name!r}"
-            yield state_machine.finding("state-without-move", message, "states", name, key=True)
-        if name not in entered_states:
-            message = f"no transitions lead from {machine.initial!r} to the state {name!r}"
-            yield state_machine.finding("unreachable-state", message, "states", name, key=True)
+    left_states, entered_states = {transition.start for transition in machine.transitions}, reached(machine)
+    for state_name, state in machine.by_name.items():
+        if not state.final and state_name not in left_states:
+            message = f"no transition leaves the state {state_name!r}"
+            yield state_machine.finding("state-without-move", message, "states", state_name, key=True)
+        if state_name not in entered_states:
+            message = f"no transitions lead from {machine.initial!r} to the state {state_name!r}"
+            yield state_machine.finding("unreachable-state", message, "states", state_name, key=True)
 
 
-def reached(state_machine: StateMachine) -> set[str]:
+def reached(machine: StateMachine) -> set[str]:
     """Return the states that transitions lead to, and the first one."""
-    moves = state_machine.transitions
-    return {*reachable([state_machine.initial], lambda state: (move.end for move in moves if move.start == state))}
+    transitions = machine.transitions
+    return {*reachable([machine.initial], lambda state: (move.end for move in transitions if move.start == state))}
 
 
 @rule("events", needs=["interface/states.yaml", "interface/events.yaml"])
 def events(context: RuleContext) -> Iterator[Diagnostic]:
     """Report events of unknown or never entered states, and states with no event or several."""
-    state_machines = context.catalogue.states.value.state_machines
+    machine_by_name = context.catalogue.states.value.state_machines
     event_by_state: dict[tuple[str, str], Stated[EventType]] = {}
-    is_certain = all(event.value.state_machine in state_machines for event in context.stated(EventType))
-    is_certain = is_certain and all(map(is_sound, state_machines.values()))
+    is_certain = all(event.value.state_machine in machine_by_name for event in context.stated(EventType))
+    is_certain = is_certain and all(map(is_sound, machine_by_name.values()))
     for event in context.stated(EventType):
         machine_name, state = event.value.state_machine, event.value.state
-        if machine_name not in state_machines or not is_sound(state_machines[machine_name]):
+        if machine_name not in machine_by_name or not is_sound(machine_by_name[machine_name]):
             continue  # An unknown machine, or one that names unknown states, was reported.
         first_event = event_by_state.setdefault((machine_name, state), event)
-        if state not in state_machines[machine_name].by_name:
+        if state not in machine_by_name[machine_name].by_name:
             is_certain, phrase = False, f"the state machine {machine_name!r} has no state"
-            yield event.unknown("unknown-event-state", phrase, state, state_machines[machine_name].by_name, "state")
+            yield event.unknown("unknown-event-state", phrase, state, machine_by_name[machine_name].by_name, "state")
         elif first_event is not event:
             is_certain = False
             yield _repeated(context, event, first_event)
@@ -95,8 +95,9 @@ def _repeated(context: RuleContext, event: Stated[EventType], first_event: State
 def _unmatched(
     state_machine: Stated[StateMachine], event_by_state: dict[tuple[str, str], Stated[EventType]]
 ) -> Iterator[Diagnostic]:
-    initial_state, end_states = state_machine.value.initial, {move.end for move in state_machine.value.transitions}
-    for state in state_machine.value.by_name:
+    machine = state_machine.value
+    initial_state, end_states = machine.initial, {transition.end for transition in machine.transitions}
+    for state in machine.by_name:
         if state in end_states and state != initial_state and (state_machine.name, state) not in event_by_state:
             message = f"the state {state!r} of {state_machine.name!r} can be entered, but has no event"
             yield state_machine.finding("missing-event", message, "states", state, key=True)

@@ -74,17 +74,17 @@ def _in_decision(decision: Stated[Decision], numbers: NamedNumbers) -> Iterator[
 
 
 def _fault(
-    name: str, meant: Mapping[NamedNumber | None, list[str]], numbers: NamedNumbers
+    name: str, codes_by_number: Mapping[NamedNumber | None, list[str]], numbers: NamedNumbers
 ) -> tuple[str, str, str] | None:
     """Return code, message and help of a name of no number, or of several; None for the name of one."""
-    if not meant:
+    if not codes_by_number:
         qualified_name = numbers.whole_name(name)
         hint = f"did you mean {qualified_name!r}?" if qualified_name else did_you_mean(name, numbers.names)
         return "unknown-number", f"no number has the name {name!r}", hint
-    if len(meant) == 1:
+    if len(codes_by_number) == 1:
         return None
-    several = "; ".join(f"{named.text if named else 'no number'} for {_few(codes)}" for named, codes in meant.items())
-    return "ambiguous-number", f"{name!r} depends on the method: {several}", ""
+    cases = [f"{number.text if number else 'no number'} for {_few(codes)}" for number, codes in codes_by_number.items()]
+    return "ambiguous-number", f"{name!r} depends on the method: {'; '.join(cases)}", ""
 
 
 def _few(codes: list[str]) -> str:
@@ -105,14 +105,14 @@ def method_texts(context: RuleContext) -> Iterator[Diagnostic]:
     entries = [entry for entry in entries if _id(entry.path) not in misspelt_ids]
     subjects_by_id = {_id(entry.path): frozenset(entry.value.methods) for entry in entries if entry.value.methods}
     subjects_by_file, subjects_by_path = _subjects_of_files(context), _subjects_of_reserved_names(context)
-    names = MethodNames(list(context.methods))
+    method_names = MethodNames(list(context.methods))
     choices = (choice for shape in context.stated(Shaped) for choice in values_in(shape))
     for text in (*context.texts, *context.quotes, *choices):
         text_subject = subjects_by_id.get(_id(text.path), frozenset())
         subject = subjects_by_file.get(text.source.name, subjects_by_path.get(text.path[:3], text_subject))
         if subject is None or _id(text.path) in misspelt_ids:
             continue
-        for word, meant_codes in names.named_in(text.value):
+        for word, meant_codes in method_names.named_in(text.value):
             if not _covers(meant_codes, subject):
                 message = f"the text names {word}, but is about {_shown(subject)}"
                 yield Diagnostic("other-method-in-text", text.at(), message)
@@ -128,8 +128,8 @@ def _id(path: Steps) -> str:
     return str(path[1]) if len(path) > 1 else ""
 
 
-def _covers(methods: Codes, subject: Codes) -> bool:
-    return bool(subject) and subject <= methods
+def _covers(codes: Codes, subject_codes: Codes) -> bool:
+    return bool(subject_codes) and subject_codes <= codes
 
 
 def _shown(codes: Codes) -> str:

@@ -137,7 +137,7 @@ def _incomplete(context: RuleContext, statement: Stated[Rules]) -> Iterator[Diag
 
 def _too_long(statement: Stated[Rules], body_bytes: int) -> Iterator[Diagnostic]:
     for key in (key for key, constraint in STATEMENTS.items() if constraint.form == "span"):
-        length = statement.value.rule(key)
-        if length and max(bound or 0 for bound in length.value) > body_bytes:
+        length_rule = statement.value.rule(key)
+        if length_rule and max(limit or 0 for limit in length_rule.value) > body_bytes:
             message = f"no text is longer than the largest body, which has {body_bytes} bytes"
             yield Diagnostic("length-beyond-body", statement.at(key, "value"), message)

@@ -55,9 +55,9 @@ def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]
     fields = dict(table.value.fields) if table else {}
     fields |= {path: field for path, field in own_fields.items() if field.requirement}
     for path, field in own_fields.items():
-        outer = next((name for name in above(path) if name in fields and fields[name].requirement == "absent"), None)
-        if outer is not None and field.requirement != "absent":
-            message = f"the object {outer!r} is absent, so the field {path!r} is nowhere"
+        parent = next((name for name in above(path) if name in fields and fields[name].requirement == "absent"), None)
+        if parent is not None and field.requirement != "absent":
+            message = f"the object {parent!r} is absent, so the field {path!r} is nowhere"
             yield Diagnostic("field-of-absent", offer.at("fields", path, key=True), message)
 
 
