@@ -258,7 +258,8 @@ def test_commands_run_without_extras(alone: Path, tmp_path: Path) -> None:
 def test_pip_installs_what_is_pinned(alone: Path, tmp_path: Path) -> None:
     pins = (alone.parents[2] / "pins.txt").read_text(encoding="utf-8")
     stated = (projects.ROOT / PINS).read_text(encoding="utf-8").splitlines()
-    assert pins.splitlines()[1:] == [line for line in stated if not line.startswith("#")]
+    expected = [f"paycat=={__version__}", *(line for line in stated if not line.startswith("#"))]
+    assert pins.splitlines()[1:] == expected
     [click] = [line for line in stated if line.startswith("click==")]
     (tmp_path / "other.txt").write_text(pins.replace(click, "click==1.0"), encoding="utf-8")
     install = [alone.parents[2] / "bin" / "pip", "install", "--constraint", tmp_path / "other.txt", "paycat"]

@@ -150,7 +150,7 @@ def _print_drift(report: FolderDrift, files: FileSet, folder_name: str, *, is_pa
         print_findings([finding for finding in report.findings if finding not in patch_findings], err=True)
     else:
         print_findings(report.findings)
-    if report.is_of_other_versions and CONTRACT in files:
+    if report.is_of_other_versions:
         echo(_meaning(report.drifts, files, folder_name), err=True)
     if report.note:
         echo(report.note, err=True)
@@ -164,12 +164,15 @@ def _meaning(drifts: Iterable[Drift], files: FileSet, folder_name: str) -> str:
     from paycat.changes.revisions import Named, between, read_contract  # noqa: PLC0415 - as above
     from paycat.reporting.changes.describing import meaning  # noqa: PLC0415 - as above
 
+    unknown = "Whether the documents mean the same as before is not known"
+    if CONTRACT not in files:
+        return f"{unknown}: no pack generates the contract."
     new_text = files.text(CONTRACT)
     old_text = {drift.path: drift.disk or "" for drift in drifts}.get(CONTRACT, new_text)
     try:
         old, new = (read_contract(text.encode(), f"{folder_name}/{CONTRACT}") for text in (old_text, new_text))
     except FindingsError as error:
-        return f"Whether the documents mean the same as before is not known: {error.diagnostics[0].message}."
+        return f"{unknown}: {error.diagnostics[0].message}."
     contracts = between(Named(folder_name, old), Named(folder_name, new))
     return meaning(compare(contracts.old, contracts.new))
 

@@ -9,7 +9,7 @@ from paycat.files.installed import REQUIREMENTS, bundled
 
 @click.command()
 def pins_command() -> None:
-    """Print the versions of libraries with which paycat was tested, as constraints for pip.
+    """Print the versions of paycat and of the libraries with which it was tested, as constraints for pip.
 
     With these versions, every machine generates the same bytes:
 
@@ -17,7 +17,8 @@ def pins_command() -> None:
       paycat pins > pins.txt
       pip install --constraint pins.txt paycat
     """
-    echo(f"# The versions with which paycat {__version__} was tested: pip install --constraint FILE paycat")
+    echo("# Written by `paycat pins`: pip install --constraint FILE paycat")
+    echo(f"paycat=={__version__}")
     for line in (bundled(REQUIREMENTS) / "constraints.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             echo(line)

@@ -81,9 +81,8 @@ def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path,
         raise click.UsageError(f"--include names {npm_name}, which the release makes of generated/typescript itself")
     try:
         readme = release_readme(contract, site, [file.name for file in packages], [file.name for file in tools])
-        content_by_path = release_files(
-            contract, site, packages, tools, About(readme, changes, json.loads(site[TOOLS]))
-        )
+        about = About(readme, changes, json.loads(site[TOOLS]))
+        content_by_path = release_files(contract, site, packages, tools, about)
     except OSError as error:
         raise click.UsageError(f"cannot read {error.filename}: {reason_of(error)}") from error
     release_folder = folder / release_name(contract)

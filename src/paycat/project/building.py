@@ -29,8 +29,6 @@ _SHAPING = (
 )
 """What makes classes and lays them out, renders templates and texts, reads YAML, and validates documents."""
 
-_OTHER_VERSIONS = "tool-version"
-
 
 @dataclass(frozen=True, slots=True)
 class Built:
@@ -188,31 +186,30 @@ def may_hold_output(folder: Path, folder_name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FolderDrift:
-    """How an output folder differs, and the findings; a note if other versions generated the same bytes."""
+    """How an output folder differs, and the findings.
+
+    `note` says that other versions of paycat or of the shaping libraries generated the same bytes. If these generated
+    other bytes, `is_of_other_versions` is true.
+    """
 
     drifts: tuple[Drift, ...]
     findings: list[Diagnostic]
     note: str = ""
-
-    @property
-    def is_of_other_versions(self) -> bool:
-        """Whether other versions generated other bytes."""
-        return any(finding.code == _OTHER_VERSIONS for finding in self.findings)
+    is_of_other_versions: bool = False
 
 
 def drift_of(folder: Path, folder_name: str, files: FileSet, *, is_listed: bool = False) -> FolderDrift:
     """Return how an output folder, called `folder_name` in findings, differs from the files.
 
-    Unless they are listed, one finding counts all files that `paycat generate` corrects.
-
-    If other versions of paycat or of the shaping libraries wrote the folder, that is the finding, and none says of a
-    file that it is out of date. If these versions made the same bytes, nothing differs.
+    Unless they are listed, one finding counts all files that `paycat generate` corrects. Where other versions generated
+    other bytes, that is the finding, and none says of a file that it is out of date.
     """
     drifts = compare(files, folder, folder_name)
-    if is_vacant(folder, folder_name):
+    others = [drift for drift in drifts if drift.kind is not DriftKind.MISSING]
+    if len(drifts) - len(others) > len(files):  # With SHA256SUMS, all are missing.
         message = "this folder was never generated"
         finding = Diagnostic(f"drift-{DriftKind.MISSING}", Span(folder_name), message, "run paycat generate")
-        return FolderDrift(drifts, [finding])
+        return FolderDrift(drifts, [finding, *diagnostics_of(others, folder_name)])
     old_texts = {drift.path: drift.disk or "" for drift in drifts if drift.kind is DriftKind.CHANGED}
     versions = _other_versions(old_texts[TOOLS]) if TOOLS in old_texts else ""
     note, findings = "", []
@@ -221,10 +218,11 @@ def drift_of(folder: Path, folder_name: str, files: FileSet, *, is_listed: bool 
         note = f"{folder_name}/ was generated with {versions}, which makes no difference but in {TOOLS}."
     elif versions:
         help = "install what `paycat pins` prints, or run paycat generate and review the difference"
-        findings.append(Diagnostic(_OTHER_VERSIONS, Span(f"{folder_name}/{TOOLS}"), f"generated with {versions}", help))
-    drifts = with_causes(drifts, files)
-    unexplained = [drift for drift in drifts if not findings or drift.kind is not DriftKind.CHANGED]
-    return FolderDrift(drifts, [*findings, *diagnostics_of(unexplained, folder_name, is_listed=is_listed)], note)
+        findings.append(Diagnostic("tool-version", Span(f"{folder_name}/{TOOLS}"), f"generated with {versions}", help))
+    drifts, is_of_other_versions = with_causes(drifts, files), bool(findings)
+    unexplained = [drift for drift in drifts if not (is_of_other_versions and drift.kind is DriftKind.CHANGED)]
+    findings += diagnostics_of(unexplained, folder_name, is_listed=is_listed)
+    return FolderDrift(drifts, findings, note, is_of_other_versions)
 
 
 def _other_versions(tools_text: str) -> str:
