@@ -40,6 +40,7 @@ COMMANDS = (
     "new",
     "watch",
     "preview",
+    "pins",
     "serve",
     "diff",
     "changelog",

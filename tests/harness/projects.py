@@ -20,8 +20,8 @@ import yaml
 
 CACHES = ("__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info", ".paycat-writing")
 KINDS = (
-    *({"find", "replace"}, {"find", "replace", "count"}, {"content"}, {"bytes"}, {"repeat"}, {"delete"}),
-    {"link"},
+    *({"find", "replace"}, {"find", "replace", "count"}, {"find", "replace", "is_generated"}),
+    *({"content"}, {"bytes"}, {"repeat"}, {"delete"}, {"link"}),
 )
 TERMINAL = {"COLUMNS": "100", "LINES": "40"}
 _CACHES = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
@@ -137,6 +137,7 @@ def _of_methods(register: str, kept: Iterable[str]) -> str:
 def edit(folder: Path, edits: Iterable[dict[str, Any]]) -> None:
     """Edit files below a folder, in order: `find` and `replace` (once, or `count` times), or `delete`.
 
+    With `is_generated`, `generated/SHA256SUMS` has the sum of the edited file, as if paycat had generated it.
     Or a file becomes a `link` to a path, or is written anew: `content` is its text, `repeat` a `text` and its `count`,
     and `bytes` a text whose characters, up to `\\xff`, are bytes.
     """
@@ -155,6 +156,9 @@ def edit(folder: Path, edits: Iterable[dict[str, Any]]) -> None:
             count = text.count(change["find"])
             assert count == wanted, f"{file} has it {count} times, and not {wanted}: {change['find']}"
             file.write_bytes(text.replace(change["find"], change["replace"]).encode())
+            if "is_generated" in change:
+                old_sum, new_sum = (hashlib.sha256(data).hexdigest() for data in (text.encode(), file.read_bytes()))
+                edit(folder, [{"file": "generated/SHA256SUMS", "find": old_sum, "replace": new_sum}])
         else:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(_written(change))

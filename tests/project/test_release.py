@@ -16,6 +16,7 @@ from targets import deep
 
 from paycat.files.reading import LARGEST
 from paycat.pages.registers import released as released_page
+from paycat.project.building import installed_tools
 from tests.changes.revisions.git_projects import Repo
 from tests.pages.html_pages import links_of, parsed, unresolved
 
@@ -198,6 +199,18 @@ def test_a_release_never_changes(released: Path, project: Path, cli: Cli, tmp_pa
     assert ended.code == 2
     assert "has another release of this version; increase the version, or remove the folder" in ended.err
     assert projects.files_in(released) == before
+
+
+def test_other_versions_that_make_the_same_make_the_same_release(
+    released: Path, project: Path, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = projects.files_in(released)
+    versions = {**installed_tools(), "paycat": "99.0"}
+    monkeypatch.setattr("paycat.project.building.installed_tools", lambda: versions)
+    ended = cli("release", released.parent, *included(tmp_path), cwd=project)
+    assert (ended.code, "(installed: 99.0), which makes no difference" in ended.err) == (0, True)
+    assert projects.files_in(released) == before
+    assert json.loads(before["release.json"])["tools"] == json.loads(before["site/tools.json"]) == installed_tools()
 
 
 def test_nothing_is_released_that_is_not_what_the_catalogue_says(project: Path, cli: Cli, tmp_path: Path) -> None:

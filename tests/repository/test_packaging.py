@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import projects
 import pytest
+import registries
 from click import Context
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
@@ -24,11 +25,13 @@ from paycat.cli import commands
 from paycat.cli.options import EXTRAS
 from paycat.pages.navigation import GUIDES as PAGES_OF_GUIDES
 from tests.repository.packages import OF_EARLIER_VERSIONS, run
+from tests.repository.tools.ci_page import blocks
 
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
 GUIDES = ("clients.md", "security.md", "what-your-generator-loses.md")
 """The files of docs/ that the wheel has, as reference pages are made of them."""
+PINS = "requirements/constraints.txt"
 ELSEWHERE = {"TZ": "Asia/Kathmandu", "LANG": "C", "LC_ALL": "C", "PYTHONHASHSEED": "7", "HOME": "/nonexistent"}
 """Variables of another machine."""
 
@@ -113,7 +116,8 @@ def test_an_inventory_names_what_is_installed(built: Path, tmp_path: Path) -> No
 def data_files() -> Iterator[tuple[str, bytes]]:
     for name in DATA:
         yield from ((f"{name}/{path}", data) for path, data in projects.files_in(projects.ROOT / name).items())
-    yield from ((f"docs/{name}", (projects.ROOT / "docs" / name).read_bytes()) for name in GUIDES)
+    for name in (*(f"docs/{name}" for name in GUIDES), PINS):
+        yield name, (projects.ROOT / name).read_bytes()
 
 
 def test_wheel_holds_every_data_file(wheel: Path) -> None:
@@ -196,12 +200,20 @@ def test_installed_wheel_starts_a_project_that_conforms(library: Path, tmp_path:
 
 
 @pytest.fixture(scope="module")
-def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of packages of an environment that has only the wheel and what it requires."""
+def alone(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of packages of an environment that has only the wheel and what it requires, as the page of CI says."""
     environment = tmp_path_factory.mktemp("alone")
     run([sys.executable, "-m", "venv", "--without-pip", str(environment)])
-    install = [sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python"), "install", "--quiet"]
-    subprocess.run([*install, "--disable-pip-version-check", str(wheel)], check=True, capture_output=True)
+    pip = environment / "bin" / "pip"
+    pip.write_text(f'#!/bin/sh\nexec {sys.executable} -m pip --python {environment} "$@"\n', encoding="utf-8")
+    pip.chmod(0o700)
+    [commands] = blocks("Before you begin", "sh")
+    run(
+        ["bash", "-euc", f"cd {environment}\n{commands}"],
+        PATH=f"{environment}/bin:/usr/bin:/bin",
+        PIP_FIND_LINKS=f"{built.as_uri()} {registries.WHEELS.as_uri()}",
+        PIP_DISABLE_PIP_VERSION_CHECK="1",
+    )
     [packages] = environment.glob("lib/*/site-packages")
     return packages
 
@@ -241,6 +253,18 @@ def test_commands_run_without_extras(alone: Path, tmp_path: Path) -> None:
         else:
             assert (code, error) == (0, "")
             assert shown.startswith(f"Usage: python -m paycat {name} ")
+
+
+def test_pip_installs_what_is_pinned(alone: Path, tmp_path: Path) -> None:
+    pins = (alone.parents[2] / "pins.txt").read_text(encoding="utf-8")
+    stated = (projects.ROOT / PINS).read_text(encoding="utf-8").splitlines()
+    expected = [f"paycat=={__version__}", *(line for line in stated if not line.startswith("#"))]
+    assert pins.splitlines()[1:] == expected
+    [click] = [line for line in stated if line.startswith("click==")]
+    (tmp_path / "other.txt").write_text(pins.replace(click, "click==1.0"), encoding="utf-8")
+    install = [alone.parents[2] / "bin" / "pip", "install", "--constraint", tmp_path / "other.txt", "paycat"]
+    ended = subprocess.run(install, capture_output=True, text=True, check=False)
+    assert (ended.returncode, "click==1.0" in ended.stdout + ended.stderr) == (1, True)
 
 
 def test_missing_data_is_told_in_one_sentence(wheel: Path, tmp_path: Path) -> None:

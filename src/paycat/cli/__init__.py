@@ -38,6 +38,7 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     "serve": ("running", "Run the sandbox: the service, to test against."),
     "diff": ("diff", "Report what an edit breaks, for whom, with a payload that proves it."),
     "changelog": ("changelog", "List what each version of the catalogue changed."),
+    "pins": ("pins", "Print constraints for pip: the versions with which paycat was tested."),
     "release": ("release", "Build the folder to publish for a version: site, packages, checksums."),
 }
 """The module of each command, and what the command does."""

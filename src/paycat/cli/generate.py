@@ -1,7 +1,7 @@
 """`paycat generate`."""
 
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -28,8 +28,8 @@ from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path
 from paycat.files.replacing import count_left
 from paycat.packs.fileset import FileSet
-from paycat.project.building import Built, build, drift_of, lasting_build, may_hold_output, packs_of
-from paycat.project.drift import DriftKind, diagnostics_of, difference
+from paycat.project.building import Built, FolderDrift, build, drift_of, lasting_build, may_hold_output, packs_of
+from paycat.project.drift import CONTRACT, Drift, DriftKind, diagnostics_of, difference
 from paycat.project.output_writing import Written, write
 from paycat.project.workspace import GENERATED, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
 from paycat.text.counting import counted
@@ -126,7 +126,7 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         selected_names = [f"{option}={name}" for option, names in filters.items() for name in names]
         built = lasting_build(workspace, partial(_built, workspace, filters, packs, step), packs, selected_names)
         is_listed = is_listed or diff or current_printing().wants_data
-        drifts, findings = drift_of(folder, folder_name, built.files, is_listed=is_listed) if is_preview else ([], [])
+        report = drift_of(folder, folder_name, built.files, is_listed=is_listed) if is_preview else None
         outcome = None if is_preview else write(built.files, folder, force=force, folder_name=folder_name)
     if is_preview and (left_count := count_left(folder)):
         message = f"An interrupted run left {counted(left_count, 'file')} in {folder_name}."
@@ -136,15 +136,45 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         if outcome != Written(rejected=outcome.rejected):
             say(f"{built.counts}: {outcome.described()}")
         raise FindingsError(diagnostics_of(outcome.rejected, folder_name))
-    if diff:
-        echo(difference(drifts, built.files, folder_name), nl=False)
-        patch_findings = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), folder_name)
-        print_findings([finding for finding in findings if finding not in patch_findings], err=True)
-    else:
-        print_findings(findings)
-    if findings:
-        sys.exit(ExitCode.FINDINGS)
+    if report:
+        _print_drift(report, built.files, folder_name, is_patch=diff)
     say(f"{built.counts}: {outcome.described() if outcome else f'{folder_name}/ is up to date'}")
+
+
+def _print_drift(report: FolderDrift, files: FileSet, folder_name: str, *, is_patch: bool) -> None:
+    """Print how the output folder differs from the files, and exit if there is a finding."""
+    if is_patch:
+        echo(difference(report.drifts, files, folder_name), nl=False)
+        patch_drifts = (drift for drift in report.drifts if drift.kind is not DriftKind.STRAY)
+        patch_findings = diagnostics_of(patch_drifts, folder_name)
+        print_findings([finding for finding in report.findings if finding not in patch_findings], err=True)
+    else:
+        print_findings(report.findings)
+    if report.is_of_other_versions:
+        echo(_meaning(report.drifts, files, folder_name), err=True)
+    if report.note:
+        echo(report.note, err=True)
+    if report.findings:
+        sys.exit(ExitCode.FINDINGS)
+
+
+def _meaning(drifts: Iterable[Drift], files: FileSet, folder_name: str) -> str:
+    """Return in a sentence whether the contract among the files means what the one in the output folder does."""
+    from paycat.changes.compare import compare  # noqa: PLC0415 - slow; only other versions need a comparison
+    from paycat.changes.revisions import Named, between, read_contract  # noqa: PLC0415 - as above
+    from paycat.reporting.changes.describing import meaning  # noqa: PLC0415 - as above
+
+    unknown = "Whether the documents mean the same as before is not known"
+    if CONTRACT not in files:
+        return f"{unknown}: no pack generates the contract."
+    new_text = files.text(CONTRACT)
+    old_text = {drift.path: drift.disk or "" for drift in drifts}.get(CONTRACT, new_text)
+    try:
+        old, new = (read_contract(text.encode(), f"{folder_name}/{CONTRACT}") for text in (old_text, new_text))
+    except FindingsError as error:
+        return f"{unknown}: {error.diagnostics[0].message}."
+    contracts = between(Named(folder_name, old), Named(folder_name, new))
+    return meaning(compare(contracts.old, contracts.new))
 
 
 def _built(workspace: Workspace, filters: Filters, packs: Names, step: Step) -> Built:

@@ -1,5 +1,6 @@
 """`paycat release DIR`."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -9,13 +10,14 @@ import click
 from paycat.changes.changelog import Section, changelog
 from paycat.changes.revisions import last_tag
 from paycat.cli.options import FOLDER, project_option
-from paycat.cli.printing import print_findings, progress, say
+from paycat.cli.printing import echo, print_findings, progress, say
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, has_errors
 from paycat.files.confining import repository_of
-from paycat.files.reading import reason_of
+from paycat.files.reading import file_bytes, reason_of
 from paycat.pages.registers import is_described
-from paycat.project.building import build, drift_of, installed_tools, released_of, site_of
+from paycat.project.building import build, drift_of, released_of, site_of
+from paycat.project.drift import TOOLS
 from paycat.project.git import CONTRACT
 from paycat.project.release import About, PublishedError, npm_packages, publish, release_files, release_name
 from paycat.project.workspace import GENERATED, RELEASES, Workspace, contract_of, find_workspace
@@ -64,19 +66,23 @@ def release_command(folder: Path, packages: tuple[Path, ...], tools: tuple[Path,
         step("reading the catalogue")
         contract, warnings = contract_of(workspace)
         file_set = build(workspace, contract, lambda pack: step(f"rendering {pack}"))
-        _, drift_findings = drift_of(workspace.generated, GENERATED, file_set)
+        report = drift_of(workspace.generated, GENERATED, file_set)
         step("reading the history")
         changes, basis, history_findings = _changes(workspace, contract)
-        findings = [*warnings, *drift_findings, *history_findings]
+        findings = [*warnings, *report.findings, *history_findings]
     if has_errors(findings):
         raise FindingsError(findings)
     print_findings(findings)
-    site = site_of(workspace, contract, changes)
+    if report.note:
+        echo(report.note, err=True)
+    # The versions that generated the folder: others make the same release.
+    site = {**site_of(workspace, contract, changes), TOOLS: file_bytes(workspace.generated / TOOLS).decode()}
     for npm_name in {file.name for file in packages} & npm_packages(contract, site).keys():
         raise click.UsageError(f"--include names {npm_name}, which the release makes of generated/typescript itself")
     try:
         readme = release_readme(contract, site, [file.name for file in packages], [file.name for file in tools])
-        content_by_path = release_files(contract, site, packages, tools, About(readme, changes, installed_tools()))
+        about = About(readme, changes, json.loads(site[TOOLS]))
+        content_by_path = release_files(contract, site, packages, tools, about)
     except OSError as error:
         raise click.UsageError(f"cannot read {error.filename}: {reason_of(error)}") from error
     release_folder = folder / release_name(contract)

@@ -12,13 +12,16 @@ GENERATORS = "generators"
 DOCS = "docs"
 """The folder of the guides, of which the reference pages have some."""
 
+REQUIREMENTS = "requirements"
+"""The folder of the versions with which paycat was tested."""
+
 _BUNDLED = "_bundled"
 _PACKAGE, _CHECKOUT = Path(__file__).parents[1], Path(__file__).parents[3]
 
 
 @cache
 def bundled(name: str) -> Path:
-    """Return the data folder called `name`: "docs", "generators", "schemas" or "starters".
+    """Return the data folder called `name`: "docs", "generators", "requirements", "schemas" or "starters".
 
     Raises FileNotFoundError when it is missing.
     """

@@ -3,7 +3,7 @@
 import errno
 import json
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import unified_diff
 from enum import StrEnum
@@ -18,7 +18,12 @@ from paycat.packs.fileset import SUMS, FileSet, Measured, measured, sha256
 from paycat.project.output_folder import OutputFolder, folders_above, has_header, is_passed_over, recorded
 from paycat.text.counting import counted
 
-_CONTRACT = "contract/contract.json"
+TOOLS = "tools.json"
+"""The file with the versions of what shaped the others."""
+
+CONTRACT = "contract/contract.json"
+"""The file with the contract that the others were made of."""
+
 _REGISTERS = ("gaps", "decisions", "errata")
 
 
@@ -108,10 +113,18 @@ def compare(files: FileSet, folder: Path, folder_name: str) -> tuple[Drift, ...]
 
 
 def with_causes(drifts: Iterable[Drift], files: FileSet) -> tuple[Drift, ...]:
-    """Return all drifts of a folder, each with its cause where one is known."""
+    """Return all drifts of a folder, each with its cause where one is known.
+
+    What other versions wrote differs because of them, not because of a line of the catalogue.
+    """
     drift_by_path = {drift.path: drift for drift in drifts}
-    texts = {path: drift.disk for path, drift in drift_by_path.items() if drift.kind is not DriftKind.STRAY}
-    spans = causes(files, texts, {path for path, drift in drift_by_path.items() if drift.kind is DriftKind.CHANGED})
+    is_of_other_versions = TOOLS in drift_by_path and drift_by_path[TOOLS].kind is DriftKind.CHANGED
+    texts = {
+        path: drift.disk
+        for path, drift in drift_by_path.items()
+        if drift.kind is not DriftKind.STRAY and (drift.is_by_hand or not is_of_other_versions)
+    }
+    spans = causes(files, texts, {path for path in texts if not drift_by_path[path].is_by_hand})
     return tuple(replace(drift, cause=spans.get(path)) for path, drift in drift_by_path.items())
 
 
@@ -159,7 +172,7 @@ def _split(text: str | None) -> list[str]:
 def _count(drifts: Sequence[Drift], folder_name: str) -> Diagnostic:
     count_by_kind = Counter(drift.kind for drift in drifts)
     count_texts = [f"{count_by_kind[kind]} {words}" for kind, words in _COUNTED.items() if kind in count_by_kind]
-    spans = [drift.cause for drift in drifts if drift.path == _CONTRACT] + [drift.cause for drift in drifts]
+    spans = [drift.cause for drift in drifts if drift.path == CONTRACT] + [drift.cause for drift in drifts]
     code = f"drift-{DriftKind.CHANGED if len(count_by_kind) > 1 else drifts[0].kind}"
     message = f"{counted(len(drifts), 'file')} differ from what paycat generates: {', '.join(count_texts)}"
     return Diagnostic(code, Span(folder_name), message, _LIST, cause=next(filter(None, spans), None))
@@ -225,24 +238,31 @@ def _data(output_folder: OutputFolder, path: str, facts: Measured | None) -> byt
             raise
 
 
-def causes(files: FileSet, disk_texts: Mapping[str, str | None], written_paths: Container[str] = ()) -> dict[str, Span]:
+def causes(
+    files: FileSet, disk_texts: Mapping[str, str | None], written_paths: Collection[str] = ()
+) -> dict[str, Span]:
     """Return the cause by path, where one is known, of the files that differ; `disk_texts` are theirs, if any.
 
-    `written_paths` are as paycat wrote them: where their request is the same as before, something else is the cause.
-    Without the contract among the files nothing is known.
+    `written_paths` are not edited by hand: where their request is the same as before, something else is the cause.
+    Where the catalogue is the same, that is another paycat. Without the contract among the files nothing is known.
     """
-    if not disk_texts or _CONTRACT not in files:
+    if not disk_texts or CONTRACT not in files:
         return {}
-    new = json.loads(files.text(_CONTRACT))
-    old = _contract(disk_texts[_CONTRACT]) if _CONTRACT in disk_texts else new
+    new = json.loads(files.text(CONTRACT))
+    old = _contract(disk_texts[CONTRACT]) if CONTRACT in disk_texts else new
     changes = differences(old, new) if old else []
     first_change = first_line_of_change(old, new) if old else None
+    if CONTRACT in written_paths and changes and new.get("digest") and old.get("digest") == new["digest"]:
+        changes, first_change = [], None
     names = {(method["code"], method["name"]) for contract in (old, new) if contract for method in contract["methods"]}
     declared_keys = {path: files[path].made_for if path in files else () for path in disk_texts}
     keys_by_path = {path: keys or keys_of_file(sorted(names), path) for path, keys in declared_keys.items()}
-    contract_by_path = {path: None if changes and path in written_paths else new for path in disk_texts}
+    # A file that is missing or stale goes back to no more than what differs in its method or request.
+    contract_by_path = dict.fromkeys(disk_texts, new)
+    for path in written_paths:
+        contract_by_path[path] = None if path in files and disk_texts[path] is not None else {}
     span_by_path = {path: _cause(keys, changes, contract_by_path[path]) for path, keys in keys_by_path.items()}
-    span_by_path |= dict.fromkeys(keys_by_path.keys() & {_CONTRACT, SUMS}, first_change)
+    span_by_path |= dict.fromkeys(keys_by_path.keys() & {CONTRACT, SUMS}, first_change)
     return {path: cause for path, cause in span_by_path.items() if cause}
 
 
@@ -257,13 +277,15 @@ def _contract(text: str | None) -> Any:
 
 
 def _cause(keys: Keys, changes: list[Difference], contract: Any) -> Span | None:
-    """Return the difference behind a file; if its method or request has none, its place in `contract`, if any."""
+    """Return the difference behind a file; if its method or request has none, its place in `contract`, if any.
+
+    Without a contract that is the first difference, if all are in one method or one file.
+    """
     spans = (location for place, location in changes if keys and _concerns(place, keys))
     if cause := next(spans, None):
         return cause
-    if keys and contract:
+    if keys and contract is not None:
         return location_in(contract, keys)
-    # The first difference, if all are in one method or one file.
     other_changes = [change for change in changes if change[0][0] not in _REGISTERS] or changes
     owners, file_paths = {place[:2] for place, _ in other_changes}, {location.path for _, location in other_changes}
     return other_changes[0][1] if len(owners) == 1 or len(file_paths) == 1 else None

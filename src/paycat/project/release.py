@@ -38,7 +38,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 class About:
     """What a release has beside what is made of the contract and the packages.
 
-    That is its README and what each version changed, both Markdown, and the versions of the libraries that made it.
+    That is its README and what each version changed, both Markdown, and the versions of what made it.
     """
 
     readme: str

@@ -18,8 +18,8 @@ from paycat.files.installed import GENERATORS
 from paycat.files.reading import system_errors_as
 from paycat.interrupting import raise_if_interrupted
 from paycat.packs.fileset import FileSet
-from paycat.project.building import build
-from paycat.project.drift import DriftKind, compare, diagnostics_of, with_causes
+from paycat.project.building import build, drift_of
+from paycat.project.drift import DriftKind, diagnostics_of
 from paycat.project.output_folder import is_passed_over
 from paycat.project.output_writing import Written, planned, write
 from paycat.project.workspace import GENERATED, SCHEMAS, Workspace, contract_of
@@ -98,7 +98,7 @@ class Runs:
         if files is None:
             return None
         if self._writes and self._done:
-            outcome = _timed(lambda: (self._drift(files), None))
+            outcome = _timed(lambda: (tuple(drift_of(self._workspace.generated, GENERATED, files).findings), None))
             if {finding.code for finding in outcome.findings} != {f"drift-{DriftKind.MISSING}"}:
                 self._done = not outcome.findings
                 return outcome if outcome.findings else None
@@ -113,10 +113,6 @@ class Runs:
         rejections = diagnostics_of(outcome.rejected, GENERATED)
         self._done = not rejections
         return (*warnings, *rejections), outcome if self._done else None
-
-    def _drift(self, files: FileSet) -> tuple[Diagnostic, ...]:
-        drifts = with_causes(compare(files, self._workspace.generated, GENERATED), files)
-        return tuple(diagnostics_of(drifts, GENERATED, is_listed=False))
 
 
 def _timed(work: Callable[[], _Result]) -> WatchRun:

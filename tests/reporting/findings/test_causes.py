@@ -89,7 +89,7 @@ def test_a_moved_line_is_the_cause_when_nothing_else_differs(drifts: Callable[..
     assert found == dict.fromkeys(("SHA256SUMS", "contract/contract.json"), (SEPA, 4))
 
 
-def test_stale_and_missing_files_go_back_to_their_request(copied: Path, drifts: Callable[..., Any]) -> None:
+def test_stale_files_go_back_to_their_request(copied: Path, drifts: Callable[..., Any]) -> None:
     text = (copied / SEPA).read_text()
     found = drifts(
         {"file": SEPA, "content": f"{text[: text.index('payout:')]}payout: not_supported_yet\n"},
@@ -101,8 +101,26 @@ def test_stale_and_missing_files_go_back_to_their_request(copied: Path, drifts: 
     offer = (SEPA, line_of(copied, SEPA, "payout:"))
     assert found["json-schema/payout/SEPA_TRANSFER.schema.json"] == offer
     assert found["conformance/vectors/payout/SEPA_TRANSFER.jsonl"] == offer
-    missing = found["json-schema/pay_in/SEPA_DEBIT.schema.json"]
-    assert missing == ("schemas/methods/SEPA_DEBIT.yaml", line_of(copied, "schemas/methods/SEPA_DEBIT.yaml", "pay_in:"))
+    assert found["json-schema/pay_in/SEPA_DEBIT.schema.json"] is None, "nobody touched its lines"
+
+
+def test_a_pack_that_was_edited_has_no_line(copied: Path, cli: Callable[..., Any]) -> None:
+    """Nor has what another paycat generates from the same catalogue."""
+    pack = "generators/notes/pack.yaml"
+    manifest = "name: notes\ntitle: Notes\nfolder: notes\nfiles:\n"
+    entry = '  - { for: method, path: "{{ method.name }}.md", template: note.md.j2 }\n'
+    projects.edit(
+        copied,
+        [
+            {"file": pack, "content": manifest + entry},
+            {"file": "generators/notes/templates/note.md.j2", "content": "One.\n"},
+        ],
+    )
+    assert cli("generate", cwd=copied).code == 0
+    projects.edit(copied, [{"file": "generators/notes/templates/note.md.j2", "find": "One", "replace": "Two"}])
+    told = json.loads(cli("generate", "--check", "--format", "json", cwd=copied).out)["findings"]
+    assert len(told) > 2
+    assert {one["cause"] and one["cause"]["path"] for one in told} == {None}
 
 
 def test_a_method_that_is_gone_has_no_line(drifts: Callable[..., Any]) -> None:

@@ -171,11 +171,18 @@ def _stale_contract(contract: Contract, output_folder: Path, folder_name: str) -
     contract_bytes = vector_bytes(contract_path, location.path)
     if _is_current(contract_bytes, contract):
         return
+    try:
+        old_json = strict_json(contract_bytes)
+    except ValueError:
+        old_json = None
     rule_findings = _changed_rules(contract, output_folder, folder_name)
-    message = "this was generated from another catalogue"
+    message, cause = "this was generated from another catalogue", first_line_of_change(old_json, contract.written())
+    if isinstance(old_json, dict) and old_json.get("digest") == contract.digest:
+        message, cause = "another paycat generated this from the same catalogue, or it was edited by hand", None
+        rule_findings = [replace(finding, cause=None) for finding in rule_findings]
     if len(rule_findings) > _MOST:
         message += f"; it means {len(rule_findings)} rules otherwise, of which {_MOST} are listed"
-    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=_first_difference(contract, contract_bytes))
+    yield Diagnostic("stale-artefacts", location, message, GENERATE, cause=cause)
     yield from rule_findings[:_MOST]
 
 
@@ -215,13 +222,6 @@ def _is_current(contract_bytes: bytes, contract: Contract) -> bool:
         return Contract.model_validate(strict_json(contract_bytes)).without_lines() == contract.without_lines()
     except ValueError:
         return False
-
-
-def _first_difference(contract: Contract, contract_bytes: bytes) -> Span | None:
-    try:
-        return first_line_of_change(strict_json(contract_bytes), contract.written())
-    except ValueError:
-        return None
 
 
 @contextmanager

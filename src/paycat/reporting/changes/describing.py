@@ -1,9 +1,11 @@
 """Describes a comparison for every format: the numbers, and of each change what, where, for whom and its proof."""
 
+from collections.abc import Sequence
+
 from pydantic import Field
 
 from paycat.catalogue.statement import Location
-from paycat.changes.change import AUDIENCES, Change, Comparison, Counterexample, Rating, Site
+from paycat.changes.change import ANSWERS, AUDIENCES, Change, Comparison, Counterexample, Rating, Site
 from paycat.changes.describing import NOWHERE, Mark
 from paycat.changes.enforcing import is_version, next_version
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY, SAFE
@@ -88,8 +90,29 @@ def elsewhere(change: Change, mark: Mark = str) -> str:
     sites = [site for site in change.sites if site != own_site]
     is_same = all(site.method and (site.direction, site.path) == (own_site.direction, own_site.path) for site in sites)
     names = [site.method if is_same and site.method else site.name or NOWHERE for site in sites]
+    return f"{'for' if is_same else 'at'} {_first_of(names, mark)}" if names else ""
+
+
+def _first_of(names: Sequence[str], mark: Mark = str) -> str:
     remainder = [f"and {len(names) - _NAMED:,} more"] if len(names) > _NAMED else []
-    return f"{'for' if is_same else 'at'} {', '.join([*map(mark, names[:_NAMED]), *remainder])}" if names else ""
+    return ", ".join([*map(mark, names[:_NAMED]), *remainder])
+
+
+def meaning(comparison: Comparison) -> str:
+    """Return in a sentence that all documents mean the same, or which of them mean something else."""
+    changes = [change for change in comparison.changes if not is_in_words_only(change)]
+    if not changes and not comparison.faults:
+        return "All documents mean the same as before."
+    sites = (site for change in changes for effect in change.all() for site in effect.sites)
+    names = _first_of(list(dict.fromkeys(map(_document, sites))))
+    counts_text = f"{summed_up(comparison)}; `paycat diff` lists them"
+    return f"Some documents mean something else than before ({counts_text}): {names}."
+
+
+def _document(site: Site) -> str:
+    if site.method:
+        return " ".join(filter(None, (site.direction, site.method)))
+    return site.path.partition(".")[0] if site.part in ANSWERS else site.name or NOWHERE
 
 
 class Counted(Shown):
