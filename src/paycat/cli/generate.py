@@ -138,7 +138,8 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
         raise FindingsError(diagnostics_of(outcome.rejected, folder_name))
     if diff:
         echo(difference(drifts, built.files, folder_name), nl=False)
-        patch_findings = diagnostics_of((drift for drift in drifts if drift.kind is not DriftKind.STRAY), folder_name)
+        unpatched_kinds = (DriftKind.STRAY, DriftKind.LINE_ENDINGS)
+        patch_findings = diagnostics_of((drift for drift in drifts if drift.kind not in unpatched_kinds), folder_name)
         print_findings([finding for finding in findings if finding not in patch_findings], err=True)
     else:
         print_findings(findings)
