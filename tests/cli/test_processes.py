@@ -173,21 +173,46 @@ def test_links_that_lead_in_a_circle_are_no_folder(
     assert "loop" in ended.out + ended.err
 
 
-def test_a_reader_that_goes_away_is_no_bug(project: Path) -> None:
-    """As in `paycat show UPI | head -1`."""
+@pytest.mark.parametrize(
+    ("arguments", "closed"),
+    [
+        ("show UPI", "stdout"),
+        ("gaps", "stdout"),
+        ("validate payload.json --direction payout", "stdout"),
+        ("check --format json", "stdout"),
+        ("gaps --help", "stdout"),
+        ("--help", "stdout"),
+        ("--version", "stdout"),
+        ("show", "stderr"),
+        ("fmt", "stderr"),
+    ],
+)
+def test_a_reader_that_goes_away_is_neither_a_bug_nor_a_finding(arguments: str, closed: str, project: Path) -> None:
+    """As in `paycat show UPI | head -1`, which ends as other programs do there: with 128 and the signal."""
+    (project / "payload.json").write_text(PAYLOAD)
+    projects.edit(project, [{"file": ".paycat-writing/files/0", "content": "left by a killed run"}])
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as pipe:
         ended = subprocess.run(
-            projects.command("show", "UPI"),
+            projects.command(*arguments.split()),
             cwd=project,
             env=projects.environ(),
-            stdout=pipe,
-            stderr=subprocess.PIPE,
+            stdout=pipe if closed == "stdout" else subprocess.PIPE,
+            stderr=pipe if closed == "stderr" else subprocess.PIPE,
             text=True,
             check=False,
         )
-    assert (ended.returncode, ended.stderr) == (1, "")
+    assert (ended.returncode, ended.stdout or "", ended.stderr or "") == (141, "", "")
+
+
+@pytest.mark.parametrize(("arguments", "redirection", "code"), [("gaps", ">&-", 0), ("show", "2>&-", 2)])
+def test_a_stream_that_the_shell_closed_prints_nowhere(
+    arguments: str, redirection: str, code: int, project: Path
+) -> None:
+    command = ["sh", "-c", f'exec "$@" {redirection}', "sh", *projects.command(*arguments.split())]
+    ended = subprocess.run(command, cwd=project, env=projects.environ(), capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (code, "", "")
 
 
 @pytest.mark.parametrize("command", ["check", "generate", "conform", "show UPI", "validate payload.json"])

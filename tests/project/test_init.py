@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,9 +15,11 @@ import pytest
 from paycat.catalogue.reading import FOLDERS, SINGLE, read_catalogue
 from paycat.diagnostics import FindingsError
 from paycat.project.starter import Choices, OccupiedError, UnusableChoiceError, start
+from tests.changes.revisions.git_projects import git
 
 STARTER = projects.ROOT / "starters" / "bank-collections"
 WITHOUT_OPTIONS = Choices()
+ASSET = "\nfiles:\n  - { path: note.txt, asset: note.txt }\n"
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +45,16 @@ def test_an_empty_folder_keeps_its_repository(tmp_path: Path) -> None:
     (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
     start(tmp_path, WITHOUT_OPTIONS, ".")
     assert projects.files_in(tmp_path) == projects.files_in(STARTER) | {".git/HEAD": b"ref: refs/heads/main\n"}
+
+
+def test_a_new_repository_keeps_its_files(tmp_path: Path) -> None:
+    """Also where a killed run left some of the starter's."""
+    kept = dict.fromkeys([".gitignore", ".gitkeep", "LICENSE", "README.md"], b"mine")
+    for name, content in {**kept, "specification.md": (STARTER / "specification.md").read_bytes()}.items():
+        (tmp_path / name).write_bytes(content)
+    files = start(tmp_path, WITHOUT_OPTIONS, ".")
+    assert projects.files_in(tmp_path) == projects.files_in(STARTER) | kept
+    assert {*files} == projects.files_in(STARTER).keys() - kept
 
 
 @pytest.mark.parametrize("names", [["notes.txt"], ["schemas"], [".hidden", "a", "b"]])
@@ -126,6 +139,36 @@ def test_the_starter_has_no_finding(made: Path, cli: Callable[..., Any]) -> None
         ended = cli(*command, cwd=made)
         assert (ended.code, ended.err) == (0, ""), ended.out
         assert "warning" not in ended.out
+
+
+def test_a_checkout_with_other_line_endings(made: Path, tmp_path: Path, cli: Callable[..., Any]) -> None:
+    """As git makes it on Windows: with the attributes of `paycat init` none, else one finding of each command."""
+    pinned, unpinned = (shutil.copytree(made, tmp_path / name) for name in ("pinned", "unpinned"))
+    (unpinned / ".gitattributes").unlink()
+    assert cli("new", "pack", "extra", "--title", "Extra", cwd=unpinned).code == 0
+    releases = "## 0.0.9 (not released)\n\nOne.\n\n## 0.0.1\n\nThe first.\n"
+    projects.edit(
+        unpinned,
+        [
+            {"file": "generators/extra/pack.yaml", "find": "\nfiles:\n", "replace": ASSET},
+            {"file": "generators/extra/assets/note.txt", "content": "one\ntwo\n"},
+            {"file": "schemas/releases.md", "content": releases},
+        ],
+    )
+    assert cli("generate", cwd=unpinned).code == 0
+    for project, findings in ((pinned, 0), (unpinned, 1)):
+        git(project, "init")
+        git(project, "add", "--all")
+        git(project, "commit", "--message", "all")
+        git(tmp_path, "clone", "-c", "core.autocrlf=true", project, checkout := Path(f"{project}-checkout"))
+        for command in (["check"], ["fmt", "--check"], ["generate", "--check"], ["generate", "--check", "--list"]):
+            ended = cli(*command, cwd=checkout)
+            printed = [line for line in ended.out.splitlines() if " error " in line]
+            assert len(printed) == (findings if len(command) > 1 else 0), ended.out
+            assert all(" error line-endings: " in line for line in printed)
+        assert [cli(command, cwd=checkout).code for command in ("fmt", "generate")] == [0, 0]
+        assert projects.files_in(checkout / "generated") == projects.files_in(project / "generated")
+        assert cli("fmt", "--check", cwd=checkout).code == 0
 
 
 def test_generated_python_is_laid_out_and_uses_what_it_defines(made: Path) -> None:

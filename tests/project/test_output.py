@@ -115,8 +115,16 @@ def test_bytes_that_are_no_text_are_an_edit(out: Path) -> None:
     assert (drift.kind, drift.disk) == (DriftKind.EDITED, "\\xff\n")
 
 
-def test_line_ends_count(out: Path) -> None:
-    (out / "a.json").write_bytes(b"1\r\n")
+def test_other_line_endings_are_the_difference_where_nothing_else_is(out: Path) -> None:
+    """As after a checkout on Windows; no person made them, so that they are corrected without force."""
+    before = kinds(NEW, out)
+    for path, data in disk(out).items():
+        (out / path).write_bytes(data.replace(b"\n", b"\r\n"))
+    assert kinds(OLD, out) == dict.fromkeys([SUMS, "a.json", "sub/b.json", "sub/deep/c.json"], "line-endings")
+    assert kinds(NEW, out) == before | {"a.json": "line-endings"}
+    assert write(OLD, out).changed == (SUMS, "a.json", "sub/b.json", "sub/deep/c.json")
+    assert disk(out) == whole(OLD)
+    (out / "a.json").write_bytes(b"one\r\n")
     assert kinds(OLD, out) == {"a.json": "edited"}
 
 

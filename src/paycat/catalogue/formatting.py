@@ -16,6 +16,7 @@ from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
 from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import Reasoned, Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files.line_endings import with_line_feeds
 from paycat.shapes.constraints import STATEMENTS
 from paycat.text.characters import same_at_start
 from paycat.yaml.layout import Branch, Document, Leaf, comments
@@ -73,11 +74,12 @@ class YamlFile:
 
 @dataclass(frozen=True, slots=True)
 class Formatted:
-    """A file with its text as it is and as it should be."""
+    """A file with its text as it is, but for its line endings, and as it should be."""
 
     file: YamlFile
     before: str
     after: str
+    has_other_line_endings: bool
     form: str = "in canonical order and layout"
     command: str = "paycat fmt"
 
@@ -121,9 +123,11 @@ def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
     node, findings = (None, findings) if content is None else load(content, file.name)
     if content is None or node is None or findings:
         raise FindingsError(findings)
-    old_text = content.decode("utf-8")
+    disk_text = content.decode("utf-8")
+    old_text = with_line_feeds(disk_text)
     modeline = file.kind.modeline(file.name) if has_modeline else None
-    return Formatted(file, old_text, formatted(old_text, node, file.kind.model, modeline, file.name))
+    new_text = formatted(old_text, node, file.kind.model, modeline, file.name)
+    return Formatted(file, old_text, new_text, has_other_line_endings=old_text != disk_text)
 
 
 def formatted(text: str, node: Node, model: type[Statement], modeline: str | None, file_name: str) -> str:
@@ -136,7 +140,7 @@ def formatted(text: str, node: Node, model: type[Statement], modeline: str | Non
     if not isinstance(node, Mapping):
         message = f"expected a mapping with the keys {', '.join(keys_of(model))}"
         raise FindingsError([Diagnostic("wrong-type", node.span, message)])
-    plain_text = text.replace("\r\n", "\n").replace("\r", "\n")
+    plain_text = with_line_feeds(text)
     document = read(plain_text)
     arrange(document.root, Held(model))
     if document.root.entries:
@@ -155,7 +159,7 @@ def edited(text: str, change: Callable[[Document], None]) -> str:
 
     Raises ChangedMeaningError when a comment would be lost, which is a bug.
     """
-    plain_text = text.replace("\r\n", "\n").replace("\r", "\n")
+    plain_text = with_line_feeds(text)
     document = read(plain_text)
     change(document)
     new_text = printed(document)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from paycat.files.confining import confined
+from paycat.files.line_endings import with_line_feeds
 from paycat.files.reading import file_bytes
 
 RELEASES = "releases.md"
@@ -24,5 +25,5 @@ def markdown(folder: Path, file_name: str) -> str:
     if not file_name.isprintable() or path.is_absolute() or ".." in path.parts or path.suffix != ".md":
         return ""
     with suppress(FileNotFoundError):
-        return file_bytes(confined(folder / path)).decode("utf-8", errors="replace")
+        return with_line_feeds(file_bytes(confined(folder / path)).decode("utf-8", errors="replace"))
     return ""

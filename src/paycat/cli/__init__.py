@@ -6,11 +6,12 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import StringIO
 from traceback import format_exception
+from typing import Any
 
 import click
 
@@ -59,8 +60,27 @@ _SYSTEM_ERRORS = {
 """Permissions, space, limits, broken disks. A wrong path is not among them: it may be a bug of paycat."""
 
 
+@contextmanager
+def _closed_pipe_as_exit() -> Iterator[None]:
+    """End the command where its reader went away, before click ends it with the code for findings."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise click.exceptions.Exit(ExitCode.CLOSED_PIPE) from error
+
+
 class _Commands(click.Group):
     """Imports a command's module only when the command is used."""
+
+    @_closed_pipe_as_exit()
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        return super().make_context(info_name, args, parent, **extra)
+
+    @_closed_pipe_as_exit()
+    def invoke(self, ctx: click.Context) -> Any:
+        return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -94,7 +114,8 @@ def commands() -> None:
 
     The catalogue is in schemas/. The generated files are in generated/.
 
-    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug in paycat, 130 interrupted.
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug in paycat, 130 interrupted, 141 nobody reads the
+    output.
     """
 
 
@@ -103,24 +124,29 @@ def main() -> None:
     gc.set_threshold(*_BETWEEN_COLLECTIONS)
     os.environ |= _NO_PLUGINS
     atexit.register(gc.freeze)  # Python collects garbage once more as it ends, which takes 10 % of a short command.
-    print_any_text(sys.stdout)
-    print_any_text(sys.stderr)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # The shell closed it, as by `>&-`.
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+        print_any_text(getattr(sys, name))
     printing = Printing()
     try:
         with interruptible():
             exit_code = _run(printing)
         if exit_code in (ExitCode.CLEAN, ExitCode.FINDINGS):
             printing.end()
-        sys.stdout.flush()
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
     except KeyboardInterrupt:
         exit_code = ExitCode.INTERRUPTED
     except OSError as error:
-        exit_code = ExitCode.FINDINGS
-        if error.errno != errno.EPIPE:
+        exit_code = ExitCode.CLOSED_PIPE
+        if not isinstance(error, BrokenPipeError):
+            exit_code = ExitCode.FINDINGS
             with suppress(OSError):  # Standard error may be the same file.
                 echo(f"paycat: cannot print everything: {reason_of(error)}", err=True)
-        with suppress(OSError, ValueError):  # Python would fail once more when it flushes the rest at its end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):  # Python would fail once more when it flushes the rest at its end.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     sys.exit(exit_code)
 
 

@@ -12,6 +12,7 @@ from paycat.cli.options import ExitCode, format_option, preview_options, project
 from paycat.cli.printing import print_findings, say
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.files.installed import GENERATORS
+from paycat.files.line_endings import line_endings_findings
 from paycat.files.reading import real_path
 from paycat.files.replacing import replace_files
 from paycat.packs.manifest import Pack
@@ -42,19 +43,21 @@ def fmt_command(paths: tuple[Path, ...], patterns: bool, check: bool, diff: bool
         files = _selected(files_of(workspace.schemas, workspace.root / GENERATORS, Pack), paths)
         formatted_files, findings = _format(files, has_modelines=has_editor_schemas(workspace.schemas))
         formatted_files = list(map(in_portable_form, formatted_files)) if patterns else formatted_files
-        edit_pairs = [(edit, finding) for edit in formatted_files if (finding := edit.finding)]
+        edits = [edit for edit in formatted_files if edit.finding or edit.has_other_line_endings]
+        recoded_names = [edit.file.name for edit in edits if edit.has_other_line_endings]
+        recoding = line_endings_findings(recoded_names, "run paycat fmt") if check or diff else []
         if diff:
-            say("".join(patch(edit.file.name, edit.before, edit.after) for edit, _ in edit_pairs), nl=False)
-            print_findings(findings, err=True)
+            say("".join(patch(edit.file.name, edit.before, edit.after) for edit in edits), nl=False)
+            print_findings([*findings, *recoding], err=True)
         else:
-            print_findings([*findings, *(finding for _, finding in edit_pairs if check)])
-        if findings or (edit_pairs and (check or diff)):
+            print_findings([*findings, *recoding, *(edit.finding for edit in edits if check and edit.finding)])
+        if findings or (edits and (check or diff)):
             sys.exit(ExitCode.FINDINGS)
-        replace_files(workspace.root, {edit.file.name: edit.after for edit, _ in edit_pairs})
-        for edit, _ in edit_pairs:
+        replace_files(workspace.root, {edit.file.name: edit.after for edit in edits})
+        for edit in edits:
             say(f"formatted {edit.file.name}")
-        summary = f"{len(edit_pairs)} changed, " if edit_pairs else ""
-        say(f"{counted(len(files), 'file')}: {summary}{len(files) - len(edit_pairs)} in canonical form already")
+        summary = f"{len(edits)} changed, " if edits else ""
+        say(f"{counted(len(files), 'file')}: {summary}{len(files) - len(edits)} in canonical form already")
 
 
 def _selected(files: list[YamlFile], paths: tuple[Path, ...]) -> list[YamlFile]:

@@ -145,7 +145,8 @@ def _print_drift(report: FolderDrift, files: FileSet, folder_name: str, *, is_pa
     """Print how the output folder differs from the files, and exit if there is a finding."""
     if is_patch:
         echo(difference(report.drifts, files, folder_name), nl=False)
-        patch_drifts = (drift for drift in report.drifts if drift.kind is not DriftKind.STRAY)
+        unpatched_kinds = (DriftKind.STRAY, DriftKind.LINE_ENDINGS)
+        patch_drifts = (drift for drift in report.drifts if drift.kind not in unpatched_kinds)
         patch_findings = diagnostics_of(patch_drifts, folder_name)
         print_findings([finding for finding in report.findings if finding not in patch_findings], err=True)
     else:

@@ -36,6 +36,7 @@ class ExitCode(IntEnum):
     USAGE = 2
     BUG = 3
     INTERRUPTED = 130
+    CLOSED_PIPE = 141
 
 
 def text(value: str) -> str:

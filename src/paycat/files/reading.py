@@ -106,6 +106,8 @@ def system_errors_as(code: str, location: Span, message: str, help: str = "") ->
     """Turn errors of the operating system within the block into FindingsError: the message, and the reason."""
     try:
         yield
+    except BrokenPipeError:  # Standard error was closed: what paycat reads and writes itself is no pipe.
+        raise
     except OSError as error:
         raise FindingsError([Diagnostic(code, location, f"{message}: {reason_of(error)}", help)]) from error
 

@@ -16,6 +16,7 @@ from paycat.contract.differences import Keys, keys_of_file
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.confining import confined
+from paycat.files.line_endings import with_line_feeds
 from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages.source import UnsuitableValueError
 from paycat.packs.bounded import files_within_limits
@@ -227,7 +228,7 @@ def _copied(path: Path) -> str:
     content = file_bytes(confined(path))
     if finding := conflict_in(content, path.name):
         raise UnsuitableValueError(f"{finding.span}: {finding.message}; {finding.help}")
-    return content.decode("utf-8")
+    return with_line_feeds(content.decode("utf-8"))
 
 
 def _names_for(scope: Scope, pack: Pack) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean, has_errors
 from paycat.files.confining import confined
 from paycat.files.installed import GENERATORS, bundled
+from paycat.files.line_endings import with_line_feeds
 from paycat.files.reading import file_bytes, real_path, reason_of, strict_json
 from paycat.packs.fileset import SUMS, FileSet, LazyFile, Measured, sha256, sums_text
 from paycat.project.drift import TOOLS, Drift, DriftKind, compare, diagnostics_of, with_causes
@@ -152,7 +153,7 @@ def releases_of(workspace: Workspace) -> str:
     Raises FindingsError when the file cannot be read.
     """
     try:
-        return file_bytes(confined(workspace.releases)).decode("utf-8")
+        return with_line_feeds(file_bytes(confined(workspace.releases)).decode("utf-8"))
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:

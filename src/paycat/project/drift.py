@@ -13,6 +13,7 @@ from typing import Any
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, keys_of_file, location_in
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.files.line_endings import line_endings_findings
 from paycat.files.reading import GENERATE_ANEW, LARGEST, conflict_in, file_bytes, strict_json
 from paycat.packs.fileset import SUMS, FileSet, Measured, measured, sha256
 from paycat.project.output_folder import OutputFolder, folders_above, has_header, is_passed_over, recorded
@@ -40,6 +41,8 @@ class DriftKind(StrEnum):
     """On disk with another text than the one that paycat wrote, whatever is wanted."""
     CONFLICT = "conflict"
     """With the marks of a merge that git could not complete, whatever is wanted."""
+    LINE_ENDINGS = "line-endings"
+    """On disk with the wanted text, but for line endings that git or an editor made."""
     STRAY = "stray"
     """On disk, and not written by paycat, which does not write it now; or no plain file (links are never followed)."""
 
@@ -67,8 +70,9 @@ _IN_THE_WAY = ("a link or special file is where paycat writes a file", "remove i
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """One file that differs; `disk` is None where no text is there or was read; `is_wanted`: a pack makes the file.
+    """One file that differs; `disk` is its text with line feeds, or None where no text is there or was read.
 
+    `is_wanted`: a pack makes the file.
     `cause` is the line of the catalogue that causes it, where one is known.
     """
 
@@ -129,15 +133,19 @@ def with_causes(drifts: Iterable[Drift], files: FileSet) -> tuple[Drift, ...]:
 
 
 def diagnostics_of(drifts: Iterable[Drift], folder_name: str, *, is_listed: bool = True) -> list[Diagnostic]:
-    """Return one finding per drift, by path; `folder_name` is the output folder.
+    """Return one finding per drift, by path, and one of all line endings; `folder_name` is the output folder.
 
     If they are not listed, one finding counts all files that `paycat generate` corrects.
     """
     all_drifts = sorted(drifts, key=lambda drift: drift.path)
+    recoded_drifts = [drift for drift in all_drifts if drift.kind is DriftKind.LINE_ENDINGS]
     batch = [] if is_listed else [drift for drift in all_drifts if drift.kind in _COUNTED]
-    if len(batch) < _FEWEST_COUNTED:
-        return [_finding(drift, folder_name) for drift in all_drifts]
-    return [_count(batch, folder_name), *(_finding(drift, folder_name) for drift in all_drifts if drift not in batch)]
+    batch = batch if len(batch) >= _FEWEST_COUNTED else []
+    return [
+        *line_endings_findings([f"{folder_name}/{drift.path}" for drift in recoded_drifts], _GENERATE),
+        *([_count(batch, folder_name)] if batch else []),
+        *(_finding(drift, folder_name) for drift in all_drifts if drift not in [*batch, *recoded_drifts]),
+    ]
 
 
 def difference(drifts: Iterable[Drift], files: FileSet, folder_name: str) -> str:
@@ -218,7 +226,11 @@ def _drift(
     digest = sha256(content)
     if facts is not None and digest == facts.sha256:
         return None
-    if conflict_in(content, path):
+    content = content.replace(b"\r\n", b"\n")
+    digest = sha256(content)
+    if facts is not None and digest == facts.sha256:
+        kind = DriftKind.LINE_ENDINGS
+    elif conflict_in(content, path):
         kind = DriftKind.CONFLICT
     elif digest in (hashes or ()) or path == SUMS:
         kind = DriftKind.STALE if facts is None else DriftKind.CHANGED

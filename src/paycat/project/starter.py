@@ -20,6 +20,8 @@ from paycat.yaml.printing import yaml_text
 STARTER = "bank-collections"
 _HEAD = "schemas/catalogue.yaml"
 _NO_OBSTACLES = {HISTORY, STAGING}
+_OF_HOSTS = {".gitignore", ".gitkeep", "LICENSE", "LICENSE.md", "LICENSE.txt", "README.md"}
+"""The files that a host of repositories puts into a new one; they stay as they are."""
 
 
 class OccupiedError(Exception):
@@ -47,9 +49,10 @@ class Choices:
 
 
 def start(folder: Path, choices: Choices, folder_name: str) -> tuple[str, ...]:
-    """Make the starter project in a folder that is new, or empty but for `.git`; return its files, sorted.
+    """Make the starter project in a folder that is new or has at most what is in a new repository.
 
-    Raises OccupiedError, UnusableChoiceError, and FindingsError for errors of the system; then nothing was made.
+    Return its files, sorted, without those of the repository, which stay as they are. Raises OccupiedError,
+    UnusableChoiceError, and FindingsError for errors of the system; then nothing was made.
     `folder_name` is the folder in findings.
     """
     files = _project(choices)
@@ -59,13 +62,15 @@ def start(folder: Path, choices: Choices, folder_name: str) -> tuple[str, ...]:
         with _folder_made(folder), project_lock(folder):
             if obstacles := [name for name in sorted(os.listdir(folder)) if _is_obstacle(folder, name, files)]:
                 raise OccupiedError(obstacles)
+            kept_paths = [path for path in _OF_HOSTS & files.keys() if has_others(folder, path, files)]
+            files = {path: content for path, content in files.items() if path not in kept_paths}
             write_files(folder, files)
     return tuple(sorted(files))
 
 
 def _is_obstacle(folder: Path, name: str, files: dict[str, bytes]) -> bool:
     """Return whether anything of a name is in the way: neither git's, nor what a killed run left of this project."""
-    if name in _NO_OBSTACLES:
+    if name in _NO_OBSTACLES | _OF_HOSTS:
         return False
     is_whole = (folder / _HEAD).exists()  # It is written last.
     return is_whole or name not in {path.partition("/")[0] for path in files} or has_others(folder, name, files)

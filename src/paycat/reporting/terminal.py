@@ -30,6 +30,10 @@ class Terminal(Console):
         for segment in super().render(renderable, options):
             yield segment if segment.control else Segment(visible(segment.text), segment.style)
 
+    def on_broken_pipe(self) -> None:
+        """Raise BrokenPipeError: the command ends as where it prints plain text."""
+        raise BrokenPipeError
+
     def print_table(self, columns: Mapping[str, Column], rows: Iterable[Sequence[str | int]]) -> None:
         """Print rows of cells below the names of the columns."""
         table = Table(box=None, pad_edge=False)

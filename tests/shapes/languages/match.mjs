@@ -2,8 +2,12 @@
 import { readFileSync } from "node:fs";
 
 const compiled = (source) => {
-  const delimited = /^\/([\s\S]*)\/([a-z]*)$/.exec(source);
-  return delimited ? new RegExp(delimited[1], `${delimited[2].replace("u", "")}u`) : new RegExp(source, "u");
+  const [, inner, flags] = /^\/([\s\S]*)\/([a-z]*)$/.exec(source) ?? ["", source, ""];
+  try {
+    return new RegExp(inner, `${flags.replace("u", "")}u`);
+  } catch {
+    return new RegExp(inner, flags); // It has an escape such as \-, which the flag u rejects.
+  }
 };
 const cases = JSON.parse(readFileSync(0, "utf-8"));
 const found = cases.map(({ source, pattern, texts }) => {

@@ -1,10 +1,12 @@
 """A regular expression as people write it in, its tree out: ECMA-262, with the flag `u`, and with `i` between slashes.
 
 What cannot be written in every language (look-around, backreferences, edges of words inside) is a fault. So is what
-ECMA-262 rejects with the flag `u`: a letter with a needless backslash is a mistake more often than not.
+ECMA-262 rejects with the flag `u`, but for a needless backslash before punctuation or a blank: before a letter or a
+digit, it is a mistake more often than not.
 """
 
 import re
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -67,6 +69,8 @@ _TOKEN = re.compile(
 _ITEM = re.compile(rf"(?:{_ESCAPE}|[^\\])", re.DOTALL)
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v", "0": "\0"}
 _SYNTAX = "^$\\.*+?()[]{}|/"
+_ESCAPABLE = f"{string.punctuation} "
+"""What stays itself behind a backslash: with the flag `u` only the signs of the syntax do, without it all of these."""
 _PLAIN_ESCAPES = f"{_SYNTAX}tnrf"
 _PLAIN_IN_CLASS = frozenset(f"\\{sign}" for sign in f"{_PLAIN_ESCAPES}-")
 _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
@@ -236,7 +240,7 @@ class _PatternReader:
             return Edge((), "\\b")
         self.is_plain &= (len(escape) == 2 and escape[1] in _PLAIN_ESCAPES) or escape.startswith("\\x")
         if (ranges := self._set(escape)) is None:
-            code = self._code(escape, _SYNTAX)
+            code = self._code(escape)
             ranges = united([(code, code)])
         return Signs(self._cased(ranges))
 
@@ -265,7 +269,7 @@ class _PatternReader:
             )
         if ranges is not None:
             return ranges
-        low_code, high_code = (self._code(sign, f"{_SYNTAX}-") for sign in (first, last or first))
+        low_code, high_code = map(self._code, (first, last or first))
         if low_code > high_code:
             raise FaultyPatternError(f"the range {first}-{last} is out of order", "write the smaller character first")
         return ((low_code, high_code),)
@@ -285,7 +289,7 @@ class _PatternReader:
                 return None
         return outside(ranges or ()) if escape[1].isupper() else ranges
 
-    def _code(self, sign: str, escapable_signs: str) -> int:
+    def _code(self, sign: str) -> int:
         """Return the code of a character; raise FaultyPatternError for an escape that ECMA-262 does not have."""
         letter = sign[1:2] if sign.startswith("\\") else ""
         if letter in _CONTROLS and len(sign) == 2 and letter != "0":
@@ -299,7 +303,7 @@ class _PatternReader:
             return code
         if sign == "\\b":  # In a class.
             return 8
-        if (letter and letter not in escapable_signs) or sign == "\\":
+        if (letter and letter not in _ESCAPABLE) or sign == "\\":
             raise _bad_escape(sign)
         return code_of(sign)
 
