@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from paycat.changes.changelog import Section, changelog
-from paycat.changes.revisions import last_tag
+from paycat.changes.revisions import last_tag, tags_of
 from paycat.cli.options import FOLDER, project_option
 from paycat.cli.printing import print_findings, progress, say
 from paycat.contract.model import Contract
@@ -108,7 +108,8 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
     text = changelog_markdown(sections, with_wording=True)
     if sections[0].released:
         return text, basis, [*_outdated(workspace, sections)]
-    message = f"version {version} is not released: its contract is not committed, or differs from the tag v{version}"
+    tag = tags_of(workspace).replace("*", version)
+    message = f"version {version} is not released: its contract is not committed, or differs from the tag {tag}"
     help = "commit generated/, or increase the version"
     return text, basis, [Diagnostic("version-undescribed", Span(CONTRACT), message, help)]
 
