@@ -302,8 +302,8 @@ def at_commit(workspace: Workspace, commit: str, name: str, *, is_old: bool = Fa
         finding = error.diagnostics[0]
     files = repository.files(commit, SCHEMAS)
     if CATALOGUE in files:
-        return _stated(workspace, files, name, finding)
-    if json_bytes is None and is_old:
+        return replace(_stated(workspace, files, place, finding), name=f"{name}, whose {SCHEMAS}/ this paycat read")
+    if json_bytes is None and is_old and not files:
         if not (left_catalogues := repository.left_catalogues(commit)):
             raise NothingComparedError("new-catalogue", place, "there is no catalogue yet")
         help = f"if it was moved, name its folder in a worktree of {place}: there it is {left_catalogues[0]}"
@@ -316,7 +316,7 @@ def _no_contract(place: str) -> Diagnostic:
     return Diagnostic("no-contract", Span(place), f"{CONTRACT} is not committed there", hint)
 
 
-def _stated(workspace: Workspace, files: Mapping[str, bytes], name: str, finding: Diagnostic) -> Named:
+def _stated(workspace: Workspace, files: Mapping[str, bytes], place: str, finding: Diagnostic) -> Named:
     """Return what this paycat makes of a catalogue. The finding says why its contract is not read.
 
     Raises FindingsError when the catalogue cannot be read either.
@@ -327,8 +327,7 @@ def _stated(workspace: Workspace, files: Mapping[str, bytes], name: str, finding
         message = f"{finding.message}; nor does it read {SCHEMAS}/ there: {error.span}: {error.message}"
         help = f"check it out elsewhere (`git worktree add`), correct {SCHEMAS}/, {GENERATE_ANEW}, and name that folder"
         raise FindingsError([replace(finding, message=message, help=help)])
-    warnings = _unsound(catalogue, finding.span.path)
-    return Named(f"{name}, whose {SCHEMAS}/ this paycat read", catalogue.contract, warnings)
+    return Named(place, catalogue.contract, _unsound(catalogue, place))
 
 
 def _generated(repository: Repository, commit: str, place: str, json_bytes: bytes) -> Named:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from paycat.cli.printing import FORMATS, TEXT, current_printing
+from paycat.diagnostics import did_you_mean
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -119,6 +120,11 @@ def usage_errors(*error_types: type[Exception]) -> Iterator[None]:
         yield
     except error_types as error:
         raise click.UsageError(str(error)) from error
+
+
+def unknown_method(name: str, codes: Sequence[str]) -> click.UsageError:
+    """Return the error that no method has the code `name`."""
+    return click.UsageError(f"there is no method {name!r}; {did_you_mean(name, codes) or ', '.join(codes)}")
 
 
 def unavailable(name: str) -> click.Command | None:

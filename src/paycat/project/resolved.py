@@ -73,7 +73,8 @@ def resolved_files(files: Mapping[str, bytes], cache: Cache) -> Resolved:
     """
     with tempfile.TemporaryDirectory() as folder:
         workspace = Workspace(Path(folder), cache)
-        _write(workspace, files)
+        # Git reads trees that it would not write.
+        _write(workspace, {path: files[path] for path in files if ".." not in path.split("/")})
         catalogue = resolved(workspace)
         if catalogue.errors:
             for file in files_of(workspace.schemas, workspace.root / GENERATORS, Pack):
