@@ -116,8 +116,8 @@ class Releases(Statement):
     """How git names the releases of the catalogue."""
 
     tags: Annotated[Text, forms.TAGS] = Field(
-        description="Their tags, with * for the version: with cards-v*, that of version 1.2.0 is cards-v1.2.0. Of "
-        "several catalogues in one repository, each has other tags."
+        description="Name of the tags, in which * is the version: with cards-v*, the tag of version 1.2.0 is "
+        "cards-v1.2.0. Several catalogues in one repository need different names."
     )
 
 

@@ -77,16 +77,17 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     from before there was a catalogue, or if there is no release yet.
     """
     if driver:
-        if everything or enforce or release or need_base or format_ != TEXT:
+        if everything or enforce or release is not None or need_base or format_ != TEXT:
             raise click.UsageError("--driver excludes all other options")
         echo(_driven(names), nl=False)
         return
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, but there are {len(names)}")
-    if release and not enforce:
+    if release is not None and not enforce:
         raise click.UsageError("--release names what --enforce checks the version against: use both")
     current_printing().failure = ExitCode.NOT_COMPARED
-    release = release or (revisions.LAST_RELEASE if enforce and not names else "")
+    if enforce and not names and release is None:
+        release = revisions.LAST_RELEASE
     contract_pair, release_pair = _pairs(find_workspace(project), names, release, format_, enforce or need_base)
     comparison, warnings = compare(contract_pair.old, contract_pair.new), contract_pair.findings
     if release_pair:
@@ -107,7 +108,7 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
 
 
 def _pairs(
-    workspace: Workspace, names: tuple[str, ...], release: str, format_: str, needs_base: bool
+    workspace: Workspace, names: tuple[str, ...], release: str | None, format_: str, needs_base: bool
 ) -> tuple[revisions.Pair, revisions.Pair | None]:
     """Return the contracts to compare, and those between which the version is checked, if these are others.
 
@@ -115,7 +116,9 @@ def _pairs(
     """
     try:
         contract_pair = revisions.pair(workspace, *(*names, None, None)[:2], needs_base=needs_base)
-        return contract_pair, revisions.since_release(workspace, release, contract_pair) if release else None
+        if release is None:
+            return contract_pair, None
+        return contract_pair, revisions.since_release(workspace, release, contract_pair)
     except FindingsError as error:
         if format_ == _MARKDOWN:
             echo(not_compared(error.diagnostics), nl=False)

@@ -253,12 +253,10 @@ def test_a_warning_of_two_steps_is_one_annotation(hosted: Hosted, temporary: Pat
 
 
 def annotations(job: Runner) -> list[tuple[str, str, str]]:
-    """Return the severity, the file and the title of each annotation of all steps."""
-    log = "".join(job.steps[name].log for name in OF_PAYCAT)
-    return [
-        (severity, file.removeprefix("file="), title)
-        for severity, file, title in re.findall(r"^::(\w+) (file=[^,]*)?.*?title=([\w-]+)::", log, re.MULTILINE)
-    ]
+    """Return the severity, the file of the catalogue, if any, and the title of each annotation of all steps."""
+    log = "".join(job.steps[name].log for name in OF_PAYCAT if name in job.steps)
+    found = re.findall(r"^::(\w+) (?:file=([^,]*\.yaml))?.*?title=([\w-]+)::", log, re.MULTILINE)
+    return [(severity, file, title) for severity, file, title in found]
 
 
 def found(job: Runner, **inputs: str) -> tuple[str, dict[str, str], str]:
