@@ -37,7 +37,7 @@ def enforced(comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
     is_initial = _numbers(comparison.old_version)[0] == 0  # SemVer §4: anything may change.
     severity = Severity.WARNING if is_initial else Severity.ERROR
     for change in comparison.changes:
-        findings += _change(change, comparison)
+        findings += [_finding(change, comparison)] if needs_attention(change, comparison) else []
         findings += _without_notice(change, today, severity)
     return arranged(findings)
 
@@ -95,17 +95,14 @@ def needs_attention(change: Change, comparison: Comparison) -> bool:
     return change.worst.verdict is Verdict.RISKY or (change.worst.verdict is Verdict.BREAKING and is_unannounced)
 
 
-def _change(change: Change, comparison: Comparison) -> Iterator[Diagnostic]:
+def _finding(change: Change, comparison: Comparison) -> Diagnostic:
     rating = change.worst
     audience_words = (phrase for audience, phrase in AUDIENCES.items() if change.rating(audience) == rating)
     message = f"{_named(change)}: {rating.text} for {' and '.join(audience_words)}"
-    if not needs_attention(change, comparison):
-        return
-    if rating.verdict is Verdict.BREAKING:
-        help = f"write version {next_version(comparison.old_version, comparison.level)} or later"
-        yield Diagnostic("unannounced-break", span_of(change), message, help)
-    else:
-        yield Diagnostic("risky-change", span_of(change), message, "check that it is intended", Severity.WARNING)
+    if rating.verdict is Verdict.RISKY:
+        return Diagnostic("risky-change", span_of(change), message, "check that it is intended", Severity.WARNING)
+    help = f"write version {next_version(comparison.old_version, comparison.level)} or later"
+    return Diagnostic("unannounced-break", span_of(change), message, help)
 
 
 def _without_notice(change: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -35,11 +36,11 @@ _PATHS = ("./", "../", "/")
 _BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
 
 
-class OtherContractError(FindingsError):
-    """The contract has another format than the one that is read."""
+class NoContractError(FindingsError):
+    """There is no contract with the format that is read."""
 
 
-class OlderContractError(OtherContractError):
+class OlderContractError(NoContractError):
     """The contract has a format that is no longer read; `catalogue_version` is what its catalogue calls itself."""
 
     def __init__(self, finding: Diagnostic, contract_json: dict[str, Any]) -> None:
@@ -69,7 +70,7 @@ class Named:
 class Pair:
     """Two contracts that are to be compared, without the methods that are the same in both, `unchanged` of them.
 
-    The names say where they come from, for people; `findings` are warnings. `whole_new` has all methods.
+    The names say where they come from, for people; `findings` are warnings. `released` is a release and the new one.
     """
 
     old: Contract
@@ -77,8 +78,8 @@ class Pair:
     old_name: str
     new_name: str
     unchanged: int
-    whole_new: Named
     findings: tuple[Diagnostic, ...] = ()
+    released: "Pair | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,47 +92,39 @@ class Revision:
 
     def named(self) -> Named:
         """Return the contract that is committed. Raises FindingsError."""
-        json_bytes = self.repository.contract(self.commit)
-        if json_bytes is None:
-            raise FindingsError([_no_contract(self.commit[:7])])
-        return _generated(self.repository, self.commit, self.commit[:7], json_bytes)
+        return _generated(self.repository, self.commit, self.commit[:7])
 
 
-def pair(workspace: Workspace, old: str | None, new: str | None, *, needs_base: bool = False) -> Pair:
-    """Return the contracts of two names, ready to be compared.
+def pair(
+    workspace: Workspace, old: str | None, new: str | None, *, needs_base: bool = False, release: str | None = None
+) -> Pair:
+    """Return the contracts of two names, ready to be compared. Raises FindingsError, as `at_commit` does.
 
-    Raises FindingsError, which is NothingComparedError if the old one is from before there was a catalogue.
     Without `old` it is the merge base with the default branch, and HEAD on that branch itself; unless a base is needed,
     also HEAD if no default branch is known, and outside of git what was last generated. Without `new` it is the
-    project's working tree.
+    project's working tree. `release` names one that may be another than the old contract, and may not be there yet.
     """
     if old is not None and new is None and ".." in old and not os.path.exists(old) and not old.startswith(_PATHS):
-        return between(*_range(workspace, old, needs_base=needs_base))
-    old_contract = named(workspace, old, is_old=True) if old is not None else _base(workspace, is_required=needs_base)
-    return between(old_contract, named(workspace, new) if new is not None else of_working_tree(workspace))
+        sides = _range(workspace, old, needs_base=needs_base)
+    else:
+        base = named(workspace, old, is_old=True) if old is not None else _base(workspace, is_required=needs_base)
+        sides = base, named(workspace, new) if new is not None else of_working_tree(workspace)
+    contracts = between(*sides)
+    with suppress(NothingComparedError):
+        if release is not None and (last := named(workspace, release, is_old=True)).name != contracts.old_name:
+            released = between(last, sides[1])
+            return replace(contracts, released=released, findings=(*contracts.findings, *released.findings))
+    return contracts
 
 
-def since_release(workspace: Workspace, name: str, contract_pair: Pair) -> Pair | None:
-    """Return a release and the new contract of a pair; None for the same release, and if there is none yet.
-
-    Raises FindingsError.
-    """
-    new, is_last = contract_pair.whole_new, name == LAST_RELEASE
-    try:
-        old = _last_release(workspace, new.contract) if is_last else named(workspace, name, is_old=True)
-    except NothingComparedError:
-        return None
-    return between(old, new) if old.name != contract_pair.old_name else None
-
-
-def _last_release(workspace: Workspace, contract: Contract) -> Named:
-    """Return the last release up to HEAD; if HEAD is that release and the contract is its own, the one before it."""
+def _last_release(workspace: Workspace) -> Named:
+    """Return the last release up to HEAD; if HEAD is that release, and nothing was edited since, the one before it."""
     repository, tags = repository_of(workspace), tags_of(workspace)
-    tag = repository.last_tag(tags)
-    if tag and repository.find(tag) == repository.find("HEAD"):
-        named_tag = at_commit(workspace, repository.commit(tag), tag, is_old=True)
-        if named_tag.contract.digest != contract.digest:
-            return named_tag
+    tag, head = repository.last_tag(tags), repository.find("HEAD")
+    if tag and head and repository.find(tag) == head:
+        release = at_commit(workspace, head, tag, is_old=True)
+        if release.contract.digest != of_working_tree(workspace).contract.digest:
+            return release
     # Of a merge, a tag on the merged branch is no release.
     if tag := repository.last_tag(tags, "HEAD^"):
         return at_commit(workspace, repository.commit(tag), tag, is_old=True)
@@ -165,13 +158,13 @@ def between(old: Named, new: Named) -> Pair:
     """Return two contracts ready to be compared."""
     old_contract, new_contract = differing(old.contract, new.contract)
     unchanged_count = len(new.contract.methods) - len(new_contract.methods)
-    return Pair(old_contract, new_contract, old.name, new.name, unchanged_count, new, (*old.findings, *new.findings))
+    return Pair(old_contract, new_contract, old.name, new.name, unchanged_count, (*old.findings, *new.findings))
 
 
 def named(workspace: Workspace, name: str, *, is_old: bool = False) -> Named:
     """Return the contract of a name. Raises FindingsError, as `at_commit` does."""
     if name == LAST_RELEASE:
-        return _last_release(workspace, of_working_tree(workspace).contract)
+        return _last_release(workspace)
     is_path = name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
     if os.path.exists(name) and (is_path or not _is_revision(workspace, name)):
         return _of_path(name)
@@ -255,7 +248,7 @@ def read_contract(json_bytes: bytes, location: str) -> Contract:
         raise FindingsError([_bad(location, f"this is not a contract{detail}")])
     message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
     if version > CONTRACT_VERSION:
-        raise OtherContractError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
+        raise NoContractError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
     if version < CONTRACT_VERSION:
         raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), contract_json)
     try:
@@ -268,10 +261,9 @@ def read_contract(json_bytes: bytes, location: str) -> Contract:
 
 
 def _is_revision(workspace: Workspace, name: str) -> bool:
-    try:
+    with suppress(FindingsError):
         return repository_of(workspace).find(name) is not None
-    except FindingsError:
-        return False
+    return False
 
 
 def _range(workspace: Workspace, name: str, *, needs_base: bool) -> tuple[Named, Named]:
@@ -294,26 +286,19 @@ def at_commit(workspace: Workspace, commit: str, name: str, *, is_old: bool = Fa
     """
     repository = repository_of(workspace)
     place = name if " " not in name else commit[:7]
-    json_bytes, finding = repository.contract(commit), _no_contract(place)
     try:
-        if json_bytes is not None:
-            return replace(_generated(repository, commit, place, json_bytes), name=name)
-    except OtherContractError as error:
-        finding = error.diagnostics[0]
+        return replace(_generated(repository, commit, place), name=name)
+    except NoContractError as error:
+        [finding] = error.diagnostics
     files = repository.files(commit, SCHEMAS)
     if CATALOGUE in files:
         return replace(_stated(workspace, files, place, finding), name=f"{name}, whose {SCHEMAS}/ this paycat read")
-    if json_bytes is None and is_old and not files:
+    if finding.code == "no-contract" and is_old and not files:
         if not (left_catalogues := repository.left_catalogues(commit)):
             raise NothingComparedError("new-catalogue", place, "there is no catalogue yet")
         help = f"if it was moved, name its folder in a worktree of {place}: there it is {left_catalogues[0]}"
         finding = replace(finding, help=help)
     raise FindingsError([finding])
-
-
-def _no_contract(place: str) -> Diagnostic:
-    hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
-    return Diagnostic("no-contract", Span(place), f"{CONTRACT} is not committed there", hint)
 
 
 def _stated(workspace: Workspace, files: Mapping[str, bytes], place: str, finding: Diagnostic) -> Named:
@@ -323,14 +308,18 @@ def _stated(workspace: Workspace, files: Mapping[str, bytes], place: str, findin
     """
     catalogue = resolved_files(files, workspace.cache)
     if catalogue.contract is None or not catalogue.is_whole:
-        error = catalogue.errors[0]
+        error = [*catalogue.errors, finding][0]
         message = f"{finding.message}; nor does it read {SCHEMAS}/ there: {error.span}: {error.message}"
         help = f"check it out elsewhere (`git worktree add`), correct {SCHEMAS}/, {GENERATE_ANEW}, and name that folder"
         raise FindingsError([replace(finding, message=message, help=help)])
     return Named(place, catalogue.contract, _unsound(catalogue, place))
 
 
-def _generated(repository: Repository, commit: str, place: str, json_bytes: bytes) -> Named:
+def _generated(repository: Repository, commit: str, place: str) -> Named:
+    json_bytes = repository.contract(commit)
+    if json_bytes is None:
+        hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
+        raise NoContractError([Diagnostic("no-contract", Span(place), f"{CONTRACT} is not committed there", hint)])
     contract = read_contract(json_bytes, f"{place}:{CONTRACT}")
     if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
         return Named(place, contract)

@@ -5,13 +5,14 @@ import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 
 from paycat.catalogue.forms import day_of
-from paycat.changes import revisions
 from paycat.changes.compare import compare
 from paycat.changes.enforcing import enforced
+from paycat.changes.revisions import LAST_RELEASE, Named, NothingComparedError, Pair, between, pair, read_contract
 from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.cli.options import ExitCode, format_option, project_option
 from paycat.cli.printing import FORMATS, TEXT, current_printing, echo, print_findings
@@ -87,42 +88,33 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
         raise click.UsageError("--release names what --enforce checks the version against: use both")
     current_printing().failure = ExitCode.NOT_COMPARED
     if enforce and not names and release is None:
-        release = revisions.LAST_RELEASE
-    contract_pair, release_pair = _pairs(find_workspace(project), names, release, format_, enforce or need_base)
-    comparison, warnings = compare(contract_pair.old, contract_pair.new), contract_pair.findings
-    if release_pair:
-        comparison = replace(comparison, released=compare(release_pair.old, release_pair.new))
-        warnings += release_pair.findings
+        release = LAST_RELEASE
+    contract_pair = _pair(find_workspace(project), names, format_, needs_base=enforce or need_base, release=release)
+    comparison = compare(contract_pair.old, contract_pair.new)
+    if released := contract_pair.released:
+        comparison = replace(comparison, released=compare(released.old, released.new))
     findings = enforced(comparison.released or comparison, today) if enforce else ()
     names = contract_pair.old_name, contract_pair.new_name
     if format_ == TEXT:
         echo(as_text(comparison, *names, is_full=everything), nl=False)
     elif format_ in _DOCUMENTS:
         write = as_json if format_ == _JSON else as_markdown
-        echo(write(comparison, *names, arranged([*warnings, *findings])), nl=False)
+        echo(write(comparison, *names, arranged([*contract_pair.findings, *findings])), nl=False)
     else:
         print_findings(as_findings(comparison, is_enforced=enforce))
-    print_findings([*warnings, *findings], err=format_ in _DOCUMENTS)
+    print_findings([*contract_pair.findings, *findings], err=format_ in _DOCUMENTS)
     if has_errors(findings) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
         sys.exit(ExitCode.FINDINGS)
 
 
-def _pairs(
-    workspace: Workspace, names: tuple[str, ...], release: str | None, format_: str, needs_base: bool
-) -> tuple[revisions.Pair, revisions.Pair | None]:
-    """Return the contracts to compare, and those between which the version is checked, if these are others.
-
-    Raises FindingsError, and exits if there is nothing yet to compare with; in Markdown the document says so, too.
-    """
+def _pair(workspace: Workspace, names: tuple[str, ...], format_: str, **options: Any) -> Pair:
+    """Return the contracts to compare, or exit if no old one is there yet; Markdown says so. Raises FindingsError."""
     try:
-        contract_pair = revisions.pair(workspace, *(*names, None, None)[:2], needs_base=needs_base)
-        if release is None:
-            return contract_pair, None
-        return contract_pair, revisions.since_release(workspace, release, contract_pair)
+        return pair(workspace, *(*names, None, None)[:2], **options)
     except FindingsError as error:
         if format_ == _MARKDOWN:
             echo(not_compared(error.diagnostics), nl=False)
-        if not isinstance(error, revisions.NothingComparedError):
+        if not isinstance(error, NothingComparedError):
             raise
         current_printing().fail(error.diagnostics)
         sys.exit(ExitCode.CLEAN)
@@ -143,10 +135,8 @@ def _driven(arguments: tuple[str, ...]) -> str:
     if os.devnull in (old_file, new_file):
         return f"{path}: the contract was {'removed' if new_file == os.devnull else 'added'}\n"
     try:
-        old, new = (
-            revisions.read_contract(file_bytes(Path(file), streams=True), path) for file in (old_file, new_file)
-        )
-        sides = revisions.between(revisions.Named(f"a/{path}", old), revisions.Named(f"b/{path}", new))
+        old, new = (read_contract(file_bytes(Path(file), streams=True), path) for file in (old_file, new_file))
+        sides = between(Named(f"a/{path}", old), Named(f"b/{path}", new))
     except (OSError, FindingsError) as error:
         # A file that is not a contract must not stop git: the log also shows other files.
         return f"{error}; see git diff --no-ext-diff\n"

@@ -298,13 +298,19 @@ def test_nothing_to_compare_with(hosted: Hosted, temporary: Path) -> None:
     assert annotations(job) == [("warning", "", "no-release")]
 
 
-def test_a_branch_that_adds_the_first_catalogue(hosted: Hosted, temporary: Path) -> None:
+def test_the_first_pull_request(hosted: Hosted, temporary: Path) -> None:
+    """A branch that adds the first catalogue, by the commands of the page."""
     added = hosted.folder / "added"
     hosted.project.rename(added)
     (hosted.work / "README.md").write_text("No catalogue yet.\n", encoding="utf-8")
     hosted.commit(generate=False)
     hosted.push("main")
     added.rename(hosted.project)
+    [typed] = ci_page.blocks("The first pull request", "console")
+    for command in re.findall(r"^\$ (.*)$", typed, re.MULTILINE):
+        ended = ran(needed("bash"), "-c", command, cwd=hosted.project)
+        assert ended.returncode == 0, ended.stdout
+    assert "warning new-catalogue: nothing is compared" in ended.stdout
     job = runner(hosted.checkout(hosted.pull_request(generate=False)), temporary, **PULL_REQUEST)
     assert job.run({"project": "api"}, without=(INSTALL,)), job.steps[DIFF].log
     assert ("warning", "", "new-catalogue") in annotations(job)

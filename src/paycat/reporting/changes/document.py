@@ -81,13 +81,13 @@ def as_findings(comparison: Comparison, *, is_enforced: bool = False) -> list[Di
     The code is the type of the change. A removed thing has no line any more: its finding is at the file that it was in.
     Where it `is_enforced`, findings of the policy have the errors, and what these report is left out.
     """
-    policy = (comparison.released or comparison) if is_enforced else replace(comparison, changes=())
-    known = {(one.type, one.site.name) for one in policy.changes if needs_attention(one, policy)}
-    changes = (change for change in comparison.changes if (change.type, change.site.name) not in known)
-    findings = [_finding(change) for change in changes if change.verdict is not SAFE]
-    if is_enforced:
-        findings = [replace(finding, severity=Severity.WARNING) for finding in findings]
-    return findings + faults_of(comparison)
+    changes = [change for change in comparison.changes if change.verdict is not SAFE]
+    if not is_enforced:
+        return [*map(_finding, changes), *faults_of(comparison)]
+    policy = comparison.released or comparison
+    known = {(change.type, change.site.name) for change in policy.changes if needs_attention(change, policy)}
+    findings = (_finding(change) for change in changes if (change.type, change.site.name) not in known)
+    return [*(replace(finding, severity=Severity.WARNING) for finding in findings), *faults_of(comparison)]
 
 
 def faults_of(comparison: Comparison) -> list[Diagnostic]:
