@@ -110,10 +110,13 @@ def pair(
         base = named(workspace, old, is_old=True) if old is not None else _base(workspace, is_required=needs_base)
         sides = base, named(workspace, new) if new is not None else of_working_tree(workspace)
     contracts = between(*sides)
+    if release is None:
+        return contracts
     with suppress(NothingComparedError):
-        if release is not None and (last := named(workspace, release, is_old=True)).name != contracts.old_name:
-            released = between(last, sides[1])
-            return replace(contracts, released=released, findings=(*contracts.findings, *released.findings))
+        since_release = between(named(workspace, release, is_old=True), sides[1])
+        if since_release.old_name != contracts.old_name:
+            findings = (*contracts.findings, *since_release.findings)
+            return replace(contracts, released=since_release, findings=findings)
     return contracts
 
 
@@ -293,7 +296,7 @@ def at_commit(workspace: Workspace, commit: str, name: str, *, is_old: bool = Fa
     files = repository.files(commit, SCHEMAS)
     if CATALOGUE in files:
         return replace(_stated(workspace, files, place, finding), name=f"{name}, whose {SCHEMAS}/ this paycat read")
-    if finding.code == "no-contract" and is_old and not files:
+    if finding.code == "no-contract" and is_old:
         if not (left_catalogues := repository.left_catalogues(commit)):
             raise NothingComparedError("new-catalogue", place, "there is no catalogue yet")
         help = f"if it was moved, name its folder in a worktree of {place}: there it is {left_catalogues[0]}"

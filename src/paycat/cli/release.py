@@ -104,11 +104,12 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
         finding = Diagnostic("version-undescribed", Span(RELEASES), message, help)
         return releases, basis, [] if is_described(contract, releases) else [finding]
     sections = changelog(workspace, None, None)
-    basis = "" if last_tag(workspace) else "The repository has no tag, so each version ends with its last commit."
+    tags = tags_of(workspace)
+    basis = "" if last_tag(workspace) else f"There is no tag {tags}, so each version ends with its last commit."
     text = changelog_markdown(sections, with_wording=True)
     if sections[0].released:
         return text, basis, [*_outdated(workspace, sections)]
-    tag = tags_of(workspace).replace("*", version)
+    tag = tags.replace("*", version)
     message = f"version {version} is not released: its contract is not committed, or differs from the tag {tag}"
     help = "commit generated/, or increase the version"
     return text, basis, [Diagnostic("version-undescribed", Span(CONTRACT), message, help)]

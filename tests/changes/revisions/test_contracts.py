@@ -583,11 +583,12 @@ def test_a_catalogue_that_was_sound_before_is_compared_with_a_warning(repo: Repo
 
 @pytest.fixture
 def adopting(inner: Repo) -> Repo:
-    """A branch that adds the first catalogue; the project is a folder of the repository."""
+    """A branch that adds the first catalogue to a folder that has other schemas."""
     inner.git("checkout", "--quiet", "--orphan", "other")
     inner.git("rm", "-r", "--quiet", "--cached", ".")
     (inner.top / "README.md").write_text("No catalogue yet.")
-    inner.git("add", "README.md")
+    (inner.project / "schemas/order.json").write_text("{}")
+    inner.git("add", "README.md", inner.project / "schemas/order.json")
     inner.git("commit", "--quiet", "--message", "before")
     inner.git("branch", "--force", "main")
     inner.commit("the catalogue")
