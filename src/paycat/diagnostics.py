@@ -62,6 +62,10 @@ class FindingsError(Exception):
         super().__init__("; ".join(f"{finding.span} {finding.message}" for finding in self.diagnostics))
 
 
+class UnknownNameError(FindingsError):
+    """Nothing has a name of the command line."""
+
+
 def arranged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return the findings without repeats, by path, line, column, code and message."""
     return tuple(sorted(set(diagnostics), key=lambda finding: (finding.span, finding.code, finding.message)))

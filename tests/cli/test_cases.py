@@ -117,5 +117,5 @@ def test_cases_are_in_the_file_of_their_command() -> None:
 def test_every_command_and_every_exit_code_has_cases() -> None:
     assert {case.file.stem for case in CASES} == {*COMMANDS, "paycat"}
     codes = {case.expects.splitlines()[-1] for case in CASES}
-    assert codes == {"exit code 0", "exit code 1", "exit code 2"}
+    assert codes == {"exit code 0", "exit code 1", "exit code 2", "exit code 4"}
     assert {f"help-{command}" for command in COMMANDS} <= {case.name for case in CASES}

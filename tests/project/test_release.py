@@ -284,7 +284,7 @@ def test_changes_are_those_of_the_history(repo: Repo, cli: Cli, tmp_path: Path) 
     assert "500000" not in page
     ended = cli("release", tmp_path / "out", cwd=repo.project)
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out.endswith(" files\nThe repository has no tag, so each version ends with its last commit.\n")
+    assert ended.out.endswith(" files\nThere is no tag v*, so each version ends with its last commit.\n")
     folder = tmp_path / "out/bank-collections-0.2.0"
     changes = (folder / "CHANGES.md").read_text(encoding="utf-8")
     assert changes == cli("changelog", "--all", cwd=repo.project).out

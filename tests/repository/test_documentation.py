@@ -15,7 +15,7 @@ PLAIN = ("README.md", "docs/tutorial.md", "docs/format.md")
 """Pages with short sentences."""
 PLAYED = {
     "README.md": {"Try it", "Work on this repository"},
-    "docs/continuous-integration.md": {"git diff"},
+    "docs/continuous-integration.md": {"The first pull request", "git diff"},
     "docs/integrating.md": {"Only what you use"},
     "docs/maintaining.md": {"Check", "Validate and conform", "Four edits, step by step", "What an edit breaks"},
 }

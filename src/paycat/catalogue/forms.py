@@ -207,6 +207,12 @@ EMAIL = Form(
     lambda text: len(text) <= _LONGEST_MAIL and text.index("@") <= _LONGEST_MAILBOX,
 )
 VERSION = Form("version", rf"^{_NUMBER}\.{_NUMBER}\.{_NUMBER}$", "three numbers without leading zeros", "0.2.0")
+TAGS = Form(
+    "name of tags",
+    r"^([A-Za-z0-9]+[._@/+-])*[A-Za-z0-9]*\*$",
+    "words of letters and digits with one of . _ @ / + - between them, and a * for the version at the end",
+    "cards-v*",
+)
 API_VERSION = Form(
     "version of the interface", "^[A-Za-z0-9]([A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$", "letters, digits, ., _ and -", "v1"
 )

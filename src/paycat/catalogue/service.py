@@ -112,6 +112,15 @@ class Subset(Statement):
     )
 
 
+class Releases(Statement):
+    """How git names the releases of the catalogue."""
+
+    tags: Annotated[Text, forms.TAGS] = Field(
+        description="Name of the tags, in which * is the version: with cards-v*, the tag of version 1.2.0 is "
+        "cards-v1.2.0. Several catalogues in one repository need different names."
+    )
+
+
 class CatalogueHead(Statement):
     """The catalogue's head."""
 
@@ -135,6 +144,9 @@ class CatalogueHead(Statement):
         default=None,
         description="Absolute address, without a trailing slash, below which the generated files are published. "
         "JSON Schemas have their `$id` there.",
+    )
+    releases: Releases = Field(
+        default=Releases(tags="v*"), description="How git names the releases; default: by the tags v*."
     )
     packs_off: ListOf[Annotated[Text, Refers("pack")]] = Field(
         default=(), description="Packs shipped with paycat that are not wanted."

@@ -261,13 +261,15 @@ class Comparison:
     """What one contract changes against another: changes, worst first, and what is wrong with paycat itself.
 
     `faults` are payloads whose verdict turns without a change that explains it, and verdicts that payloads
-    contradict; there are none unless paycat has a bug.
+    contradict; there are none unless paycat has a bug. `released` is what changes against the release that the version
+    is checked against, if that is not the old contract.
     """
 
     old_version: str
     new_version: str
     changes: tuple[Change, ...]
     faults: tuple[str, ...] = ()
+    released: "Comparison | None" = None
 
     @property
     def level(self) -> Level:

@@ -33,12 +33,11 @@ def enforced(comparison: Comparison, today: date) -> tuple[Diagnostic, ...]:
     if bad_versions := [version for version in versions if not is_version(version)]:
         message = f"a version must be three numbers, such as 0.2.0; it is {bad_versions[0]!r}"
         return (Diagnostic("unreadable-version", CATALOGUE, message, "correct it and generate again"),)
-    move = moved(*versions)
-    findings = list(_version(comparison, move))
+    findings = list(_version(comparison, moved(*versions)))
     is_initial = _numbers(comparison.old_version)[0] == 0  # SemVer §4: anything may change.
     severity = Severity.WARNING if is_initial else Severity.ERROR
     for change in comparison.changes:
-        findings += _change(change, comparison.old_version, move)
+        findings += [_finding(change, comparison)] if needs_attention(change, comparison) else []
         findings += _without_notice(change, today, severity)
     return arranged(findings)
 
@@ -89,15 +88,21 @@ def _version(comparison: Comparison, move: Moved) -> Iterator[Diagnostic]:
         yield Diagnostic("version-not-moved", CATALOGUE, message, f"write version: {wanted_version}")
 
 
-def _change(change: Change, old_version: str, move: Moved) -> Iterator[Diagnostic]:
+def needs_attention(change: Change, comparison: Comparison) -> bool:
+    """Return whether a change of a comparison is risky, or breaks what the version does not announce."""
+    versions = comparison.old_version, comparison.new_version
+    is_unannounced = all(map(is_version, versions)) and _rank(moved(*versions)) < _rank(change.level)
+    return change.worst.verdict is Verdict.RISKY or (change.worst.verdict is Verdict.BREAKING and is_unannounced)
+
+
+def _finding(change: Change, comparison: Comparison) -> Diagnostic:
     rating = change.worst
     audience_words = (phrase for audience, phrase in AUDIENCES.items() if change.rating(audience) == rating)
     message = f"{_named(change)}: {rating.text} for {' and '.join(audience_words)}"
-    if rating.verdict is Verdict.BREAKING and _rank(move) < _rank(change.level):
-        help = f"write version {next_version(old_version, change.level)} or later"
-        yield Diagnostic("unannounced-break", span_of(change), message, help)
-    elif rating.verdict is Verdict.RISKY:
-        yield Diagnostic("risky-change", span_of(change), message, "check that it is intended", Severity.WARNING)
+    if rating.verdict is Verdict.RISKY:
+        return Diagnostic("risky-change", span_of(change), message, "check that it is intended", Severity.WARNING)
+    help = f"write version {next_version(comparison.old_version, comparison.level)} or later"
+    return Diagnostic("unannounced-break", span_of(change), message, help)
 
 
 def _without_notice(change: Change, today: date, severity: Severity) -> Iterator[Diagnostic]:

@@ -1,7 +1,8 @@
 """Contracts by name: of git revisions, folders, contract files that others may have written, and the working tree."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -11,33 +12,49 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from paycat.catalogue.canonical import canonical_text, digest_of
-from paycat.catalogue.reading import model_of
+from paycat.catalogue.reading import model_of, read_file
+from paycat.catalogue.service import CatalogueHead
 from paycat.changes.compare import differing
 from paycat.contract.model import CONTRACT_VERSION, Contract
-from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, UnknownNameError
 from paycat.files.confining import repository_of as git_root
 from paycat.files.reading import GENERATE_ANEW, conflict_in, file_bytes, strict_json, system_errors_as
 from paycat.lint.checking import faults
-from paycat.project.git import CONTRACT, Repository, repository_of
-from paycat.project.resolved import resolved
+from paycat.project.git import CATALOGUE, CONTRACT, Repository, repository_of, shallow_clone
+from paycat.project.resolved import Resolved, resolved, resolved_files
 from paycat.project.workspace import GENERATED, SCHEMAS, Workspace
 from paycat.text.counting import counted
 from paycat.yaml.reading import load
 
+LAST_RELEASE = "@release"
+"""The name of the last release, whatever its tag."""
+
 _WRITTEN = "name a contract.json that paycat generate has written"
-_OLDER = f"compare with a contract of version {CONTRACT_VERSION}, or use the paycat that wrote this one"
+_OLDER = f"{GENERATE_ANEW} in its project, or name a revision, whose {SCHEMAS}/ paycat reads"
 
 _PATHS = ("./", "../", "/")
 _BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
 
 
-class OlderContractError(FindingsError):
+class NoContractError(FindingsError):
+    """There is no contract with the format that is read."""
+
+
+class OlderContractError(NoContractError):
     """The contract has a format that is no longer read; `catalogue_version` is what its catalogue calls itself."""
 
     def __init__(self, finding: Diagnostic, contract_json: dict[str, Any]) -> None:
         super().__init__([finding])
         service = contract_json.get("service")
         self.catalogue_version = str(service.get("version", "")) if isinstance(service, dict) else ""
+
+
+class NothingComparedError(FindingsError):
+    """There is nothing yet to compare with."""
+
+    def __init__(self, code: str, place: str, reason: str) -> None:
+        message = f"nothing is compared: {reason}"
+        super().__init__([Diagnostic(code, Span(place), message, severity=Severity.WARNING)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +70,7 @@ class Named:
 class Pair:
     """Two contracts that are to be compared, without the methods that are the same in both, `unchanged` of them.
 
-    The names say where they come from, for people; `findings` are warnings.
+    The names say where they come from, for people; `findings` are warnings. `released` is a release and the new one.
     """
 
     old: Contract
@@ -62,6 +79,7 @@ class Pair:
     new_name: str
     unchanged: int
     findings: tuple[Diagnostic, ...] = ()
+    released: "Pair | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +91,57 @@ class Revision:
     day: date
 
     def named(self) -> Named:
-        """Return the contract at this commit. Raises FindingsError."""
-        return _at(self.repository, self.commit, self.commit[:7])
+        """Return the contract that is committed. Raises FindingsError."""
+        return _generated(self.repository, self.commit, self.commit[:7])
 
 
-def pair(workspace: Workspace, old: str | None, new: str | None, *, needs_base: bool = False) -> Pair:
-    """Return the contracts of two names, ready to be compared. Raises FindingsError.
+def pair(
+    workspace: Workspace, old: str | None, new: str | None, *, needs_base: bool = False, release: str | None = None
+) -> Pair:
+    """Return the contracts of two names, ready to be compared. Raises FindingsError, as `at_commit` does.
 
     Without `old` it is the merge base with the default branch, and HEAD on that branch itself; unless a base is needed,
     also HEAD if no default branch is known, and outside of git what was last generated. Without `new` it is the
-    project's working tree.
+    project's working tree. `release` names one that may be another than the old contract, and may not be there yet.
     """
     if old is not None and new is None and ".." in old and not os.path.exists(old) and not old.startswith(_PATHS):
-        return between(*_range(workspace, old, needs_base=needs_base))
-    old_contract = named(workspace, old) if old is not None else _base(workspace, is_required=needs_base)
-    return between(old_contract, named(workspace, new) if new is not None else of_working_tree(workspace))
+        sides = _range(workspace, old, needs_base=needs_base)
+    else:
+        base = named(workspace, old, is_old=True) if old is not None else _base(workspace, is_required=needs_base)
+        sides = base, named(workspace, new) if new is not None else of_working_tree(workspace)
+    contracts = between(*sides)
+    if release is None:
+        return contracts
+    with suppress(NothingComparedError):
+        since_release = between(named(workspace, release, is_old=True), sides[1])
+        if since_release.old_name != contracts.old_name:
+            findings = (*contracts.findings, *since_release.findings)
+            return replace(contracts, released=since_release, findings=findings)
+    return contracts
+
+
+def _last_release(workspace: Workspace) -> Named:
+    """Return the last release up to HEAD; if HEAD is that release, and nothing was edited since, the one before it."""
+    repository, tags = repository_of(workspace), tags_of(workspace)
+    tag, head = repository.last_tag(tags), repository.find("HEAD")
+    if tag and head and repository.find(tag) == head:
+        release = at_commit(workspace, head, tag, is_old=True)
+        if release.contract.digest != of_working_tree(workspace).contract.digest:
+            return release
+    # Of a merge, a tag on the merged branch is no release.
+    if tag := repository.last_tag(tags, "HEAD^"):
+        return at_commit(workspace, repository.commit(tag), tag, is_old=True)
+    if repository.is_shallow:
+        raise FindingsError([shallow_clone("HEAD", f"it has no tag {tags}")])
+    raise NothingComparedError("no-release", "HEAD", f"there is no tag {tags} before this commit")
+
+
+def tags_of(workspace: Workspace) -> str:
+    """Return what the tags of releases are called, with * for the version. Raises FindingsError."""
+    head, findings = read_file(workspace.root / CATALOGUE, CATALOGUE, CatalogueHead, workspace.cache)
+    if head is None:
+        raise FindingsError(findings)
+    return head.value.releases.tags
 
 
 def _base(workspace: Workspace, *, is_required: bool) -> Named:
@@ -98,7 +152,9 @@ def _base(workspace: Workspace, *, is_required: bool) -> Named:
             raise
         generated_contract = _of_path(os.path.relpath(workspace.generated))
         return replace(generated_contract, name=f"{GENERATED}/, as there is no git repository")
-    return _at(repository, *repository.base(is_required=is_required))
+    if repository.find("HEAD") is None and not repository.is_shallow:
+        raise NothingComparedError("new-catalogue", "HEAD", "the repository has no commit yet")
+    return at_commit(workspace, *repository.base(is_required=is_required), is_old=True)
 
 
 def between(old: Named, new: Named) -> Pair:
@@ -108,15 +164,16 @@ def between(old: Named, new: Named) -> Pair:
     return Pair(old_contract, new_contract, old.name, new.name, unchanged_count, (*old.findings, *new.findings))
 
 
-def named(workspace: Workspace, name: str) -> Named:
-    """Return the contract of a name. Raises FindingsError."""
+def named(workspace: Workspace, name: str, *, is_old: bool = False) -> Named:
+    """Return the contract of a name. Raises FindingsError, as `at_commit` does."""
+    if name == LAST_RELEASE:
+        return _last_release(workspace)
     is_path = name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
     if os.path.exists(name) and (is_path or not _is_revision(workspace, name)):
         return _of_path(name)
     if name.startswith(_PATHS):
-        raise FindingsError([Diagnostic("no-contract", Span(name), "there is no such folder or file")])
-    repository = repository_of(workspace)
-    return _at(repository, repository.commit(name), name)
+        raise UnknownNameError([Diagnostic("no-contract", Span(name), "there is no such folder or file")])
+    return at_commit(workspace, repository_of(workspace).commit(name), name, is_old=is_old)
 
 
 def of_working_tree(workspace: Workspace) -> Named:
@@ -130,12 +187,15 @@ def of_working_tree(workspace: Workspace) -> Named:
         message = f"the catalogue has {error_count}, so it cannot be compared, and there is no verdict"
         finding = Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {pronoun} first")
         raise FindingsError([*catalogue.errors, finding])
-    if not catalogue.errors:
-        return Named("working tree", catalogue.contract)
+    warnings = _unsound(catalogue, SCHEMAS, f"run `paycat check` to see {pronoun}")
+    return Named("working tree", catalogue.contract, warnings)
+
+
+def _unsound(catalogue: Resolved, place: str, help: str = "") -> tuple[Diagnostic, ...]:
+    error_count = counted(len(catalogue.errors), "error")
     message = f"the catalogue has {error_count}, so this comparison may be incomplete"
-    hint = f"run `paycat check` to see {pronoun}"
-    warning = Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)
-    return Named("working tree", catalogue.contract, (warning,))
+    warning = Diagnostic("unsound-catalogue", Span(place), message, help, Severity.WARNING)
+    return (warning,) if catalogue.errors else ()
 
 
 def revision(workspace: Workspace, name: str) -> Revision:
@@ -158,9 +218,9 @@ def contracts_between(workspace: Workspace, start: str | None, end: str = "HEAD"
 
 
 def released(workspace: Workspace, version: str, start: str | None, end: str) -> Revision | None:
-    """Return the revision that is tagged as a version, such as v1.2.0, if it is after `start` and up to `end`."""
+    """Return the revision that is tagged as a version, if it is after `start` and up to `end`."""
     repository = repository_of(workspace)
-    commit = repository.find(f"refs/tags/v{version}")
+    commit = repository.find(f"refs/tags/{tags_of(workspace).replace('*', version)}")
     if commit is None or not repository.leads_to(commit, repository.commit(end)):
         return None
     if (start and repository.leads_to(commit, repository.commit(start))) or not repository.has_contract(commit):
@@ -170,7 +230,7 @@ def released(workspace: Workspace, version: str, start: str | None, end: str) ->
 
 def last_tag(workspace: Workspace) -> str | None:
     """Return the name of the last tag up to HEAD, or None. Raises FindingsError when there is no repository."""
-    return repository_of(workspace).last_tag()
+    return repository_of(workspace).last_tag(tags_of(workspace))
 
 
 def read_contract(json_bytes: bytes, location: str) -> Contract:
@@ -191,7 +251,7 @@ def read_contract(json_bytes: bytes, location: str) -> Contract:
         raise FindingsError([_bad(location, f"this is not a contract{detail}")])
     message = f"the contract is of version {version}, and this paycat reads version {CONTRACT_VERSION}"
     if version > CONTRACT_VERSION:
-        raise FindingsError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
+        raise NoContractError([Diagnostic("newer-contract", Span(location), message, "install a newer paycat")])
     if version < CONTRACT_VERSION:
         raise OlderContractError(Diagnostic("older-contract", Span(location), message, _OLDER), contract_json)
     try:
@@ -204,10 +264,9 @@ def read_contract(json_bytes: bytes, location: str) -> Contract:
 
 
 def _is_revision(workspace: Workspace, name: str) -> bool:
-    try:
+    with suppress(FindingsError):
         return repository_of(workspace).find(name) is not None
-    except FindingsError:
-        return False
+    return False
 
 
 def _range(workspace: Workspace, name: str, *, needs_base: bool) -> tuple[Named, Named]:
@@ -216,25 +275,61 @@ def _range(workspace: Workspace, name: str, *, needs_base: bool) -> tuple[Named,
     if needs_base and name.startswith(dots):
         return _base(workspace, is_required=True), named(workspace, end)
     if dots == "..":
-        return named(workspace, start), named(workspace, end)
+        return named(workspace, start, is_old=True), named(workspace, end)
     repository = repository_of(workspace)
     commit = repository.merge_base(repository.commit(start), repository.commit(end), start, end)
-    return _at(repository, commit, f"{commit[:7]}, the merge base of {start} and {end}"), named(workspace, end)
+    name = f"{commit[:7]}, the merge base of {start} and {end}"
+    return at_commit(workspace, commit, name, is_old=True), named(workspace, end)
 
 
-def _at(repository: Repository, commit: str, name: str) -> Named:
-    json_bytes = repository.contract(commit)
+def at_commit(workspace: Workspace, commit: str, name: str, *, is_old: bool = False) -> Named:
+    """Return the contract of a commit: what is committed, or else what this paycat makes of the catalogue there.
+
+    Raises FindingsError; where `is_old`, NothingComparedError for a commit from before there was a catalogue.
+    """
+    repository = repository_of(workspace)
     place = name if " " not in name else commit[:7]
+    try:
+        return replace(_generated(repository, commit, place), name=name)
+    except NoContractError as error:
+        [finding] = error.diagnostics
+    files = repository.files(commit, SCHEMAS)
+    if CATALOGUE in files:
+        return replace(_stated(workspace, files, place, finding), name=f"{name}, whose {SCHEMAS}/ this paycat read")
+    if finding.code == "no-contract" and is_old:
+        if not (left_catalogues := repository.left_catalogues(commit)):
+            raise NothingComparedError("new-catalogue", place, "there is no catalogue yet")
+        help = f"if it was moved, name its folder in a worktree of {place}: there it is {left_catalogues[0]}"
+        finding = replace(finding, help=help)
+    raise FindingsError([finding])
+
+
+def _stated(workspace: Workspace, files: Mapping[str, bytes], place: str, finding: Diagnostic) -> Named:
+    """Return what this paycat makes of a catalogue. The finding says why its contract is not read.
+
+    Raises FindingsError when the catalogue cannot be read either.
+    """
+    catalogue = resolved_files(files, workspace.cache)
+    if catalogue.contract is None or not catalogue.is_whole:
+        error = [*catalogue.errors, finding][0]
+        message = f"{finding.message}; nor does it read {SCHEMAS}/ there: {error.span}: {error.message}"
+        help = f"check it out elsewhere (`git worktree add`), correct {SCHEMAS}/, {GENERATE_ANEW}, and name that folder"
+        raise FindingsError([replace(finding, message=message, help=help)])
+    return Named(place, catalogue.contract, _unsound(catalogue, place))
+
+
+def _generated(repository: Repository, commit: str, place: str) -> Named:
+    json_bytes = repository.contract(commit)
     if json_bytes is None:
         hint = "name a later revision, or a folder or file; from now on commit generated/ with each change"
-        raise FindingsError([Diagnostic("no-contract", Span(place), f"{CONTRACT} is not committed there", hint)])
+        raise NoContractError([Diagnostic("no-contract", Span(place), f"{CONTRACT} is not committed there", hint)])
     contract = read_contract(json_bytes, f"{place}:{CONTRACT}")
     if not repository.is_stale(commit) or _is_made_of(contract, repository.files(commit, SCHEMAS)):
-        return Named(name, contract)
+        return Named(place, contract)
     message = f"`generated/` at {place} is older than `{SCHEMAS}/`, so this comparison may miss changes"
     hint = "run `paycat generate` there and commit the result"
     warning = Diagnostic("stale-contract", Span(place), message, hint, Severity.WARNING)
-    return Named(name, contract, (warning,))
+    return Named(place, contract, (warning,))
 
 
 def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:

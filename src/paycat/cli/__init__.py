@@ -18,7 +18,7 @@ import click
 from paycat import __version__
 from paycat.cli.options import ExitCode, unavailable
 from paycat.cli.printing import Printing, echo
-from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.diagnostics import Diagnostic, FindingsError, Span, UnknownNameError, did_you_mean
 from paycat.files.reading import reason_of
 from paycat.interrupting import interruptible
 from paycat.text.characters import print_any_text
@@ -114,8 +114,8 @@ def commands() -> None:
 
     The catalogue is in schemas/. The generated files are in generated/.
 
-    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a bug in paycat, 130 interrupted, 141 nobody reads the
-    output.
+    Exit codes: 0 clean, 1 findings, 2 wrong usage or an unknown name, 3 a bug in paycat, 4 `paycat diff` cannot
+    compare, 130 interrupted, 141 nobody reads the output.
     """
 
 
@@ -132,7 +132,7 @@ def main() -> None:
     try:
         with interruptible():
             exit_code = _run(printing)
-        if exit_code in (ExitCode.CLEAN, ExitCode.FINDINGS):
+        if exit_code in (ExitCode.CLEAN, ExitCode.FINDINGS, ExitCode.NOT_COMPARED) or printing.kept:
             printing.end()
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
@@ -141,7 +141,7 @@ def main() -> None:
     except OSError as error:
         exit_code = ExitCode.CLOSED_PIPE
         if not isinstance(error, BrokenPipeError):
-            exit_code = ExitCode.FINDINGS
+            exit_code = printing.failure
             with suppress(OSError):  # Standard error may be the same file.
                 echo(f"paycat: cannot print everything: {reason_of(error)}", err=True)
         for stream in (sys.stdout, sys.stderr):
@@ -157,7 +157,7 @@ def _run(printing: Printing) -> int:
         return outcome if isinstance(outcome, int) else ExitCode.CLEAN
     except FindingsError as error:
         printing.fail(error.diagnostics)
-        return ExitCode.FINDINGS
+        return ExitCode.USAGE if isinstance(error, UnknownNameError) else printing.failure
     except SystemExit as outcome:
         return outcome.code if isinstance(outcome.code, int) else ExitCode.CLEAN
     except click.exceptions.Exit as outcome:
@@ -172,7 +172,7 @@ def _run(printing: Printing) -> int:
     except Exception as error:  # noqa: BLE001 - the one place where bugs end
         if finding := _of_the_system(error):
             printing.fail([finding])
-            return ExitCode.FINDINGS
+            return printing.failure
         echo("".join(format_exception(error)), nl=False, err=True)
         echo("paycat: this is a bug in paycat; please report it with the lines above", err=True)
         return ExitCode.BUG

@@ -33,7 +33,7 @@ def changelog_command(revisions: str | None, format_: str, words: bool, write: b
 
     RANGE is `A..B`: each contract that was committed after the revision A, up to B, is compared with the one before it.
     Without B the range ends with the working tree, without A it begins with the first contract. Without RANGE it begins
-    with the last tag, or with the first contract if there is no tag. --write always writes every version.
+    with the last release, or with the first contract if there is none. --write always writes every version.
 
     Contracts with an older format are not read: of what they changed, the list has what schemas/releases.md has.
     """

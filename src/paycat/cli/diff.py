@@ -2,24 +2,26 @@
 
 import os
 import sys
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 
 from paycat.catalogue.forms import day_of
 from paycat.changes.compare import compare
 from paycat.changes.enforcing import enforced
-from paycat.changes.revisions import Named, Pair, between, pair, read_contract
+from paycat.changes.revisions import LAST_RELEASE, Named, NothingComparedError, Pair, between, pair, read_contract
 from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.cli.options import ExitCode, format_option, project_option
-from paycat.cli.printing import FORMATS, TEXT, echo, print_findings
+from paycat.cli.printing import FORMATS, TEXT, current_printing, echo, print_findings
 from paycat.diagnostics import FindingsError, arranged, has_errors
 from paycat.files.reading import file_bytes
 from paycat.project.workspace import Workspace, find_workspace
 from paycat.reporting.changes.as_markdown import as_markdown, not_compared
 from paycat.reporting.changes.as_text import as_text
-from paycat.reporting.changes.document import as_findings, as_json, faults_of
+from paycat.reporting.changes.document import as_findings, as_json
 
 _JSON, _MARKDOWN = _DOCUMENTS = ("json", "markdown")
 """Documents of changes, with the findings, which are also printed on standard error, for people."""
@@ -41,6 +43,11 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date:
 )
 @click.option("--all", "everything", is_flag=True, help="List changes of wording and marks too.")
 @click.option("--enforce", is_flag=True, help="Exit with 1 if the version does not announce what changed.")
+@click.option(
+    "--release",
+    metavar="NAME",
+    help="With --enforce: check the version against this release. Default: OLD; without OLD, @release.",
+)
 @click.option("--need-base", is_flag=True, help="Fail if no base branch is found, also without --enforce; for hooks.")
 @click.option("--driver", is_flag=True, help="Act as git's diff driver: diff.paycat.command is `paycat diff --driver`.")
 @click.option("--today", metavar="DAY", callback=_day, help="The day for which sunsets are checked; default: today.")
@@ -51,6 +58,7 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     format_: str,
     everything: bool,
     enforce: bool,
+    release: str | None,
     need_base: bool,
     driver: bool,
     today: date,
@@ -58,25 +66,34 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Report what changes from OLD to NEW, whom it breaks, and a payload that proves it.
 
-    OLD and NEW are git revisions, whose committed contract is read; folders; or contract files. A name with a / or the
-    ending .json is a path if that path exists; any other name is a revision first. `A..B` names both. OLD defaults to
-    the merge base with the default branch, NEW to the catalogue as it is on disk. Without a default branch OLD is HEAD,
-    and outside of git what `paycat generate` last wrote; with --enforce, name OLD then.
+    OLD and NEW are git revisions, whose committed contract is read, or schemas/ where that contract is of another
+    version of paycat or not there; folders; or contract files. A name with a / or the ending .json is a path if that
+    path exists; any other name is a revision first. `A..B` names both. `@release` is the last release: the last tag
+    that `releases` in catalogue.yaml names, of HEAD only if something changed since. OLD defaults to the merge base
+    with the default branch, NEW to the catalogue as it is on disk. Without a default branch OLD is HEAD, and outside of
+    git what `paycat generate` last wrote; with --enforce, name OLD then.
 
     Exits with 1 if something breaks. With --enforce it exits with 1 if a change needs a newer version, or if something
-    was removed without notice.
+    was removed without notice. Exits with 4 if the contracts cannot be compared, and with 0 and a warning if OLD is
+    from before there was a catalogue, or if there is no release yet.
     """
     if driver:
-        if everything or enforce or need_base or format_ != TEXT:
+        if everything or enforce or release is not None or need_base or format_ != TEXT:
             raise click.UsageError("--driver excludes all other options")
         echo(_driven(names), nl=False)
         return
     if len(names) > 2:
         raise click.UsageError(f"OLD and NEW are two names, but there are {len(names)}")
-    workspace = find_workspace(project)
-    contract_pair = _pair(workspace, names, format_, needs_base=enforce or need_base)
+    if release is not None and not enforce:
+        raise click.UsageError("--release names what --enforce checks the version against: use both")
+    current_printing().failure = ExitCode.NOT_COMPARED
+    if enforce and not names and release is None:
+        release = LAST_RELEASE
+    contract_pair = _pair(find_workspace(project), names, format_, needs_base=enforce or need_base, release=release)
     comparison = compare(contract_pair.old, contract_pair.new)
-    findings = enforced(comparison, today) if enforce else ()
+    if released := contract_pair.released:
+        comparison = replace(comparison, released=compare(released.old, released.new))
+    findings = enforced(comparison.released or comparison, today) if enforce else ()
     names = contract_pair.old_name, contract_pair.new_name
     if format_ == TEXT:
         echo(as_text(comparison, *names, is_full=everything), nl=False)
@@ -84,21 +101,23 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
         write = as_json if format_ == _JSON else as_markdown
         echo(write(comparison, *names, arranged([*contract_pair.findings, *findings])), nl=False)
     else:
-        # With --enforce, a change that the version announces is no finding, and any other is in `findings`.
-        print_findings(faults_of(comparison) if enforce else as_findings(comparison))
+        print_findings(as_findings(comparison, is_enforced=enforce))
     print_findings([*contract_pair.findings, *findings], err=format_ in _DOCUMENTS)
     if has_errors(findings) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
         sys.exit(ExitCode.FINDINGS)
 
 
-def _pair(workspace: Workspace, names: tuple[str, ...], format_: str, *, needs_base: bool) -> Pair:
-    """Return the contracts to compare. Raises FindingsError; in Markdown the document says so, too."""
+def _pair(workspace: Workspace, names: tuple[str, ...], format_: str, **options: Any) -> Pair:
+    """Return the contracts to compare, or exit if no old one is there yet; Markdown says so. Raises FindingsError."""
     try:
-        return pair(workspace, *(*names, None, None)[:2], needs_base=needs_base)
+        return pair(workspace, *(*names, None, None)[:2], **options)
     except FindingsError as error:
         if format_ == _MARKDOWN:
             echo(not_compared(error.diagnostics), nl=False)
-        raise
+        if not isinstance(error, NothingComparedError):
+            raise
+        current_printing().fail(error.diagnostics)
+        sys.exit(ExitCode.CLEAN)
 
 
 def _driven(arguments: tuple[str, ...]) -> str:

@@ -23,7 +23,7 @@ from paycat.cli.options import (
 from paycat.cli.printing import Step, current_printing, echo, print_findings, progress, say
 from paycat.contract.model import Contract
 from paycat.contract.subsets.subset import Selection, combined, subset_of
-from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.diagnostics import Diagnostic, FindingsError, Span, UnknownNameError, did_you_mean
 from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path
 from paycat.files.replacing import count_left
@@ -185,7 +185,7 @@ def _built(workspace: Workspace, filters: Filters, packs: Names, step: Step) -> 
         contract = _subset(contract, workspace, filters)
     names = [pack.name for pack in packs_of(workspace, contract)] if packs else []
     if findings := [_unknown_name(_PACKS, "there is no pack", name, names) for name in packs if name not in names]:
-        raise FindingsError(findings)
+        raise UnknownNameError(findings)
     files = build(workspace, contract, lambda pack: step(f"rendering {pack}"), packs)
     return Built(files, _counts(contract, files), warnings)
 
@@ -195,7 +195,7 @@ def _subset(contract: Contract, workspace: Workspace, filters: Filters) -> Contr
         filters = {**filters, _ONLY: _names_in(filters[_ONLY], _ONLY, [method.code for method in contract.methods])}
     subsets = catalogue_of(workspace).service.value.subsets if _SUBSET in filters else {}
     if findings := list(_unknown(contract, subsets, filters)):
-        raise FindingsError(findings)
+        raise UnknownNameError(findings)
     directions = cast(tuple[Direction, ...] | None, filters.get(_DIRECTION))
     selections = [Selection(filters.get(_ONLY), filters.get(_COUNTRY), directions)]
     for name in filters.get(_SUBSET, ()):

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from paycat.cli.printing import FORMATS, TEXT, current_printing
+from paycat.diagnostics import did_you_mean
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -35,6 +36,7 @@ class ExitCode(IntEnum):
     FINDINGS = 1
     USAGE = 2
     BUG = 3
+    NOT_COMPARED = 4
     INTERRUPTED = 130
     CLOSED_PIPE = 141
 
@@ -55,15 +57,18 @@ def text_option(name: str, help: str, **settings: Any) -> Decorator:
     return click.option(name, type=text, help=help, **settings)
 
 
-def _keep_project(_: click.Context, __: click.Parameter, project: Path) -> Path:
-    current_printing().project = project
-    return project
+def _keep_project(_: click.Context, __: click.Parameter, folders: tuple[Path, ...]) -> Path:
+    if len(folders) > 1:
+        raise click.UsageError("--project names one project: run the command once for each")
+    current_printing().project = folders[0]
+    return folders[0]
 
 
 project_option = click.option(
     "--project",
     type=click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path),
-    default=Path(),
+    default=(Path(),),
+    multiple=True,
     callback=_keep_project,
     help="Folder of the project. Default: the current folder, or the nearest one above with schemas/catalogue.yaml.",
 )
@@ -116,6 +121,11 @@ def usage_errors(*error_types: type[Exception]) -> Iterator[None]:
         yield
     except error_types as error:
         raise click.UsageError(str(error)) from error
+
+
+def unknown_method(name: str, codes: Sequence[str]) -> click.UsageError:
+    """Return the error that no method has the code `name`."""
+    return click.UsageError(f"there is no method {name!r}; {did_you_mean(name, codes) or ', '.join(codes)}")
 
 
 def unavailable(name: str) -> click.Command | None:

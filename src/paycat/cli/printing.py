@@ -38,7 +38,7 @@ class Printing:
     `named` are the files named on the command line, by the name that findings use for them; `texts` are those of files
     that are not written yet. `document` is the format of another document that the command prints on standard output,
     while its findings go to standard error; "" for none. `data` is a document that the command prints in place of its
-    findings if it has none.
+    findings if it has none. `failure` is the exit code if findings end the command.
     """
 
     format: str = TEXT
@@ -49,6 +49,7 @@ class Printing:
     document: str = ""
     kept: list[Diagnostic] = field(default_factory=list)
     data: str = ""
+    failure: int = 1
 
     @property
     def wants_data(self) -> bool:

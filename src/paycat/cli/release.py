@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from paycat.changes.changelog import Section, changelog
-from paycat.changes.revisions import last_tag
+from paycat.changes.revisions import last_tag, tags_of
 from paycat.cli.options import FOLDER, project_option
 from paycat.cli.printing import echo, print_findings, progress, say
 from paycat.contract.model import Contract
@@ -110,11 +110,13 @@ def _changes(workspace: Workspace, contract: Contract) -> tuple[str, str, list[D
         finding = Diagnostic("version-undescribed", Span(RELEASES), message, help)
         return releases, basis, [] if is_described(contract, releases) else [finding]
     sections = changelog(workspace, None, None)
-    basis = "" if last_tag(workspace) else "The repository has no tag, so each version ends with its last commit."
+    tags = tags_of(workspace)
+    basis = "" if last_tag(workspace) else f"There is no tag {tags}, so each version ends with its last commit."
     text = changelog_markdown(sections, with_wording=True)
     if sections[0].released:
         return text, basis, [*_outdated(workspace, sections)]
-    message = f"version {version} is not released: its contract is not committed, or differs from the tag v{version}"
+    tag = tags.replace("*", version)
+    message = f"version {version} is not released: its contract is not committed, or differs from the tag {tag}"
     help = "commit generated/, or increase the version"
     return text, basis, [Diagnostic("version-undescribed", Span(CONTRACT), message, help)]
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from paycat.catalogue.values import DIRECTIONS, Direction
-from paycat.cli.options import format_option, project_option
+from paycat.cli.options import format_option, project_option, unknown_method
 from paycat.cli.printing import current_printing, say
 from paycat.conformance.run.engines.models import Package
 from paycat.contract.dispatch import code_in, dispatch, method_place
@@ -37,6 +37,8 @@ def validate_command(file: Path, direction: Direction | None, method: str | None
     current_printing().named[str(file)] = file.absolute()
     workspace = find_workspace(project)
     contract, _ = contract_of(workspace)
+    if method is not None and contract.method(method) is None:
+        raise unknown_method(method, [candidate.code for candidate in contract.methods])
     span = Span(str(file))
     with system_errors_as("file-unreadable", span, "cannot read the file"):
         content = file_bytes(file, streams=True)

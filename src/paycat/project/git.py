@@ -15,11 +15,14 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
+from paycat.diagnostics import Diagnostic, FindingsError, Span, UnknownNameError, did_you_mean
 from paycat.project.workspace import GENERATED, SCHEMAS, Workspace
 
 CONTRACT = f"{GENERATED}/contract/contract.json"
 """Where a project has its contract."""
+
+CATALOGUE = f"{SCHEMAS}/catalogue.yaml"
+"""The file that every catalogue has."""
 
 DEEPEN = "git fetch --unshallow --tags, or `fetch-depth: 0` in actions/checkout"
 
@@ -63,7 +66,7 @@ class Repository:
         """Return the commit of a revision's name. Raises FindingsError."""
         commit = self.find(revision)
         if commit is None:
-            raise FindingsError([self._unknown(revision)])
+            raise self._unknown(revision)
         return commit
 
     def contract(self, commit: str) -> bytes | None:
@@ -96,7 +99,7 @@ class Repository:
         target_by_ref = dict(line.split(" ", 1) for line in lines)
         default_ref = target_by_ref.get(_ORIGIN) or next((ref for ref in _DEFAULTS if ref in target_by_ref), None)
         if default_ref is None and self.is_shallow:
-            raise FindingsError([_shallow("HEAD", "it has no default branch, so there is no merge base")])
+            raise FindingsError([shallow_clone("HEAD", "it has no default branch, so there is no merge base")])
         if default_ref is None and is_required:
             message = "no base branch was found: origin has no default branch, and none is called main or master"
             raise FindingsError([Diagnostic("no-base", Span("HEAD"), message, _NAME_A_BASE)])
@@ -116,7 +119,7 @@ class Repository:
             return commit
         if self.is_shallow:
             message = f"the commit where {left_name} and {right_name} parted is not in it"
-            raise FindingsError([_shallow(right_name, message)])
+            raise FindingsError([shallow_clone(right_name, message)])
         message, hint = f"{left_name} and {right_name} have no commit in common", "name the revision to compare with"
         raise FindingsError([Diagnostic("unknown-revision", Span(right_name), message, hint)])
 
@@ -130,6 +133,11 @@ class Repository:
         """Return the files that are committed below a folder, by path. Raises FindingsError."""
         paths = self._output("ls-tree", "-r", "-z", "--name-only", commit, "--", folder).split("\0")[:-1]
         return {path: self._run("cat-file", "blob", f"{commit}:./{path}").stdout for path in paths}
+
+    def left_catalogues(self, commit: str) -> list[str]:
+        """Return the files of catalogues anywhere in the repository at a commit that are no longer in its index."""
+        options = ("--cached", "--no-renames", "--diff-filter=D", "--name-only", "-z")
+        return self._output("diff-index", *options, commit, "--", f":(top,glob)**/{CATALOGUE}").split("\0")[:-1]
 
     def leads_to(self, commit: str, later_commit: str) -> bool:
         """Return whether a commit is another one, or one of those before it."""
@@ -147,25 +155,27 @@ class Repository:
         """Return the day on which a commit was made."""
         return date.fromisoformat(self._output("show", "--no-patch", "--format=%cs", commit).strip())
 
-    def last_tag(self) -> str | None:
-        """Return the last tag up to HEAD, or None."""
-        return self._text("describe", "--tags", "--abbrev=0").stdout.strip() or None
+    def last_tag(self, tags: str, revision: str = "HEAD") -> str | None:
+        """Return the last tag up to a revision, or None. `tags` is what tags are called, with * for the version."""
+        pattern = tags.replace("*", "[0-9]*")
+        return self._text("describe", "--tags", "--abbrev=0", f"--match={pattern}", revision).stdout.strip() or None
 
     @cached_property
     def is_shallow(self) -> bool:
         """Whether the clone was cut off, so that older revisions are not in it."""
         return self._output("rev-parse", "--is-shallow-repository").strip() == "true"
 
-    def _unknown(self, revision: str) -> Diagnostic:
+    def _unknown(self, revision: str) -> FindingsError:
         if self.is_shallow:
-            return _shallow(revision, f"{revision!r} is not in it")
+            return FindingsError([shallow_clone(revision, f"{revision!r} is not in it")])
         ref_names = self._output("for-each-ref", "--format=%(refname:short)").split()
         if not ref_names and self.find("HEAD") is None:
             message, hint = "the repository has no commit yet", f"commit {CONTRACT} first, or name a folder or a file"
-            return Diagnostic("unknown-revision", Span(revision), message, hint)
+            return UnknownNameError([Diagnostic("unknown-revision", Span(revision), message, hint)])
         message = f"there is no revision {revision!r}"
         hint = "name a tag, a branch or a commit; paycat diff takes folders and contract files, too"
-        return Diagnostic("unknown-revision", Span(revision), message, did_you_mean(revision, ref_names) or hint)
+        hint = did_you_mean(revision, ref_names) or hint
+        return UnknownNameError([Diagnostic("unknown-revision", Span(revision), message, hint)])
 
     def _output(self, *arguments: str) -> str:
         """Return what git prints. Raises FindingsError when it fails."""
@@ -219,5 +229,6 @@ def _unreadable(complaint: str) -> Diagnostic:
     return Diagnostic("no-repository", _HERE, message, hint)
 
 
-def _shallow(revision_name: str, message: str) -> Diagnostic:
+def shallow_clone(revision_name: str, message: str) -> Diagnostic:
+    """Return the finding of a clone that lacks older revisions; `message` says what is missing."""
     return Diagnostic("shallow-clone", Span(revision_name), f"the clone is shallow, and {message}", DEEPEN)

@@ -3,15 +3,20 @@
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from paycat.cache import Cache
+from paycat.catalogue.formatting import ChangedMeaningError, files_of, format_file
+from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
-from paycat.diagnostics import Diagnostic, Severity, has_errors
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, has_errors
+from paycat.files.installed import GENERATORS
 from paycat.lint.checking import resolved_folder
+from paycat.packs.manifest import Pack
 from paycat.project.workspace import SCHEMAS, Checked, Workspace, catalogue_of, checked
 
 
@@ -56,10 +61,34 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
         workspace_copy = Workspace(Path(folder), Cache())
         shutil.copytree(workspace.schemas, workspace_copy.schemas)
         source_texts = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
-        for path, text in {**source_texts, **texts}.items():
-            (workspace_copy.root / path).parent.mkdir(parents=True, exist_ok=True)
-            (workspace_copy.root / path).write_bytes(text.encode("utf-8"))
+        _write(workspace_copy, {path: text.encode() for path, text in {**source_texts, **texts}.items()})
         return resolved(workspace_copy)
+
+
+def resolved_files(files: Mapping[str, bytes], cache: Cache) -> Resolved:
+    """Return what a catalogue means that may be of an earlier version of paycat, by its files; no project has them.
+
+    It is whole only if everything that it states could be read, with keys of earlier versions as `paycat fmt` writes
+    them. The specification is not read, on which only findings depend.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        workspace = Workspace(Path(folder), cache)
+        # Git reads trees that it would not write.
+        _write(workspace, {path: files[path] for path in files if ".." not in path.split("/")})
+        catalogue = resolved(workspace)
+        if catalogue.errors:
+            for file in files_of(workspace.schemas, workspace.root / GENERATORS, Pack):
+                with suppress(FindingsError, ChangedMeaningError):  # Reading it reports why.
+                    _write(workspace, {file.name: format_file(file).after.encode()})
+            catalogue = resolved(workspace)
+        _, reading_findings = read_catalogue(workspace.schemas, SCHEMAS, cache)
+        return catalogue._replace(is_whole=catalogue.is_whole and not has_errors(reading_findings))
+
+
+def _write(workspace: Workspace, files: Mapping[str, bytes]) -> None:
+    for path, content in files.items():
+        (workspace.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (workspace.root / path).write_bytes(content)
 
 
 def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:

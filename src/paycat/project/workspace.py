@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from paycat.cache import Cache, opened
 from paycat.catalogue.markdown_files import RELEASES as RELEASES_FILE
 from paycat.catalogue.markdown_files import markdown
-from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
+from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, UnknownNameError
 from paycat.files.reading import file_bytes
 from paycat.files.replacing import project_lock
 from paycat.text.counting import counted
@@ -101,7 +101,7 @@ def find_workspace(start: Path, *, is_cached: bool = True) -> Workspace:
             _output_of(folder)
             return Workspace(folder, opened() if is_cached else Cache())
     message = f"there is no {SCHEMAS}/{_HEAD} here or above"
-    raise FindingsError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
+    raise UnknownNameError([Diagnostic("no-project", Span(str(start)), message, "name the project with --project")])
 
 
 def _output_of(root: Path) -> Path:

@@ -195,8 +195,8 @@ def test_the_command(told: Repo, cli: Cli) -> None:
     ("revisions", "code", "told_of"),
     [
         ("v0.1.0...HEAD", 2, "a range of a changelog has two dots, as in v1.0.0..v1.1.0"),
-        ("v0.9.0..", 1, "unknown-revision"),
-        ("..v0.9.0", 1, "unknown-revision"),
+        ("v0.9.0..", 2, "unknown-revision"),
+        ("..v0.9.0", 2, "unknown-revision"),
     ],
 )
 def test_mistakes(told: Repo, cli: Cli, revisions: str, code: int, told_of: str) -> None:

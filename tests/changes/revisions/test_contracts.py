@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from git_projects import CONTRACT, Repo, found, git
+from git_projects import CONTRACT, Repo, found, git, resolved_text
 from system_programs import needed
 
-from paycat.changes.revisions import Pair, named, pair
+from paycat.catalogue.methods import MethodStatement
+from paycat.changes.revisions import NothingComparedError, Pair, named, pair
 from paycat.contract.model import CONTRACT_VERSION
 from paycat.diagnostics import Diagnostic
 from paycat.project.workspace import Workspace
@@ -139,11 +140,13 @@ def test_a_misspelt_revision(name: str, hint: str, repo: Repo) -> None:
 
 
 def test_a_revision_without_a_contract(repo: Repo) -> None:
-    repo.contract.unlink()
+    """Nor with a catalogue, which would be read; as what is new that is a mistake."""
+    shutil.rmtree(repo.contract.parent)
+    shutil.rmtree(repo.project / "schemas")
     repo.commit()
     repo.git("tag", "v9")
     with found() as kept:
-        pair(repo.workspace, "v9", None)
+        pair(repo.workspace, "HEAD~1", "v9")
     assert only(kept)[:2] == ("no-contract", f"{CONTRACT} is not committed there")
     assert str(kept[0].span) == "v9"
     assert "commit generated/" in kept[0].help
@@ -203,7 +206,7 @@ def test_a_gate_without_a_base_fails(option: str, repo: Repo, cli: Callable[...,
     repo.git("branch", "--move", "trunk")
     for names in ((), ("..HEAD",)):
         ended = cli("diff", option, *names, cwd=repo.project)
-        assert ended.code == 1
+        assert ended.code == 4
         assert " error no-base: no base branch was found" in ended.out
 
 
@@ -221,10 +224,12 @@ def test_histories_without_a_common_commit(repo: Repo) -> None:
 
 
 def test_without_a_commit(bare: Repo) -> None:
-    for old in (None, "HEAD", "main"):
+    for old in ("HEAD", "main"):
         with found() as kept:
             pair(bare.workspace, old, None)
         assert only(kept)[:2] == ("unknown-revision", "the repository has no commit yet")
+    with pytest.raises(NothingComparedError, match="nothing is compared: the repository has no commit yet"):
+        pair(bare.workspace, None, None, needs_base=True)
 
 
 # Where the repository is
@@ -256,9 +261,7 @@ def test_another_language(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
     repo.contract.unlink()
     repo.commit()
-    with found() as kept:
-        pair(repo.workspace, "HEAD", None)
-    assert only(kept)[0] == "no-contract"
+    assert pair(repo.workspace, "HEAD", None).old_name == "HEAD, whose schemas/ this paycat read"
 
 
 def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,15 +484,231 @@ def test_a_layout_that_misleads(repo: Repo) -> None:
     assert ([method.title for method in made.new.methods], made.unchanged) == (["Other"], 3)
 
 
-@pytest.mark.parametrize("names", [("HEAD", None), (None, None), ("HEAD", "HEAD"), (CONTRACT, "HEAD"), (".", CONTRACT)])
-def test_a_contract_of_an_older_format_is_one_finding(
-    names: tuple[str | None, str | None], repo: Repo, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    repo.contract.write_text('{"contract_version": 2, "losses": []}')
+OF_ANOTHER_FORMAT = '{{"contract_version": {}, "losses": []}}'
+READ = ", whose schemas/ this paycat read"
+
+
+def with_contract_of(repo: Repo, version: int | None) -> None:
+    """Commit a contract as a paycat of another format wrote it, or none, and tag that."""
+    repo.contract.write_text(OF_ANOTHER_FORMAT.format(version))
+    if version is None:
+        repo.contract.unlink()
     repo.commit()
+    repo.git("tag", "v0.1.0")
+
+
+@pytest.mark.parametrize("name", [CONTRACT, "."])
+def test_a_contract_file_of_an_older_format_is_one_finding(
+    name: str, repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_contract_of(repo, 2)
     monkeypatch.chdir(repo.project)
     with found() as kept:
-        pair(repo.workspace, *names)
-    hint = f"compare with a contract of version {CONTRACT_VERSION}, or use the paycat that wrote this one"
+        pair(repo.workspace, "HEAD", name)
+    hint = "run `paycat generate --force` in its project, or name a revision, whose schemas/ paycat reads"
     message = f"the contract is of version 2, and this paycat reads version {CONTRACT_VERSION}"
     assert only(kept) == ("older-contract", message, hint)
+
+
+@pytest.mark.parametrize("version", [2, CONTRACT_VERSION - 1, CONTRACT_VERSION + 1, None])
+@pytest.mark.parametrize(
+    ("names", "old_name"),
+    [((), "HEAD"), (("HEAD",), "HEAD"), (("HEAD..",), "HEAD"), (("v0.1.0", "main"), "v0.1.0")],
+)
+def test_where_the_contract_is_of_another_format_the_catalogue_is_read(
+    version: int | None, names: tuple[str, ...], old_name: str, repo: Repo
+) -> None:
+    with_contract_of(repo, version)
+    made = pair(repo.workspace, *(*names, None, None)[:2])
+    assert (made.old_name, made.unchanged, made.findings) == (old_name + READ, 4, ())
+
+
+def test_a_break_is_found_whatever_the_format(inner: Repo, cli: Callable[..., Any]) -> None:
+    with_contract_of(inner, 2)
+    for edit, code in ((("Debits accounts in the", "Debits accounts of banks in the"), 0), (BREAK, 1)):
+        edited(inner, *edit)
+        ended = cli("diff", cwd=inner.project)
+        assert (ended.code, ended.out.splitlines()[0]) == (code, f"HEAD{READ} (0.1.0) -> working tree (0.1.0)")
+
+
+def test_keys_of_earlier_versions_are_read(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `paycat fmt` writes them; where nothing is to be written, every line stays."""
+    file = repo.project / "schemas/methods/FASTER_PAYMENT.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("pay_in: not_listed", "collects: no"), encoding="utf-8")
+    with_contract_of(repo, 2)
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(MethodStatement, "old_keys", {"collects": ("pay_in", {"no": "not_listed"})})
+    made = pair(repo.workspace, "HEAD", None)
+    assert (made.unchanged, made.findings) == (4, ())
+
+
+UNREAD = {"an unknown key": ("method_code:", "method_kode:"), "no YAML": ("method_code: ", "method_code: [")}
+
+
+@pytest.mark.parametrize("version", [2, CONTRACT_VERSION + 1, None])
+@pytest.mark.parametrize("format_", ["text", "json", "github", "sarif", "markdown"])
+@pytest.mark.parametrize("edit", UNREAD.values(), ids=UNREAD)
+def test_what_cannot_be_read_is_said_and_no_break(
+    version: int | None, format_: str, edit: tuple[str, str], repo: Repo, cli: Callable[..., Any]
+) -> None:
+    """With what writes it anew; `--enforce` and `--need-base` change nothing."""
+    file = repo.project / FIELDS
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace(*edit), encoding="utf-8")
+    with_contract_of(repo, version)
+    file.write_text(text, encoding="utf-8")
+    option = "--enforce" if format_ == "text" else "--need-base"
+    ended = cli("diff", option, "--format", format_, cwd=repo.project)
+    assert ended.code == 4, ended
+    for words in ("nor does it read schemas/ there: schemas/methods/SEPA_TRANSFER.yaml:", "paycat generate --force"):
+        assert words in ended.out.replace("\\", "")
+
+
+def test_a_catalogue_that_was_sound_before_is_compared_with_a_warning(repo: Repo) -> None:
+    """A rule that is newer than the catalogue takes nothing away from what it means."""
+    releases = repo.project / "schemas/releases.md"
+    releases.write_text("## 9.0.0 (2026-01-01)\n\nThe first version.\n", encoding="utf-8")
+    with_contract_of(repo, 2)
+    releases.unlink()
+    made = pair(repo.workspace, "HEAD", None)
+    assert [(str(one.span), one.code, one.severity) for one in made.findings] == [
+        ("HEAD", "unsound-catalogue", "warning")
+    ]
+    assert made.unchanged == 4
+
+
+# Before there was a catalogue
+
+
+@pytest.fixture
+def adopting(inner: Repo) -> Repo:
+    """A branch that adds the first catalogue to a folder that has other schemas."""
+    inner.git("checkout", "--quiet", "--orphan", "other")
+    inner.git("rm", "-r", "--quiet", "--cached", ".")
+    (inner.top / "README.md").write_text("No catalogue yet.")
+    (inner.project / "schemas/order.json").write_text("{}")
+    inner.git("add", "README.md", inner.project / "schemas/order.json")
+    inner.git("commit", "--quiet", "--message", "before")
+    inner.git("branch", "--force", "main")
+    inner.commit("the catalogue")
+    return inner
+
+
+@pytest.mark.parametrize("format_", ["text", "json", "github", "sarif", "markdown"])
+def test_the_first_catalogue_passes_with_a_note(format_: str, adopting: Repo, cli: Callable[..., Any]) -> None:
+    for options in (["--need-base"], ["--enforce"], ["--enforce", "--release", "@release", "main"], ["main"]):
+        ended = cli("diff", *options, "--format", format_, cwd=adopting.project)
+        assert ended.code == 0, ended
+        assert "nothing is compared: there is no catalogue yet" in ended.out
+
+
+def test_a_catalogue_that_was_moved_is_not_the_first(inner: Repo, cli: Callable[..., Any]) -> None:
+    """What it breaks would pass."""
+    inner.git("checkout", "--quiet", "-b", "side")
+    inner.git("mv", inner.project, inner.top / "cards")
+    inner.commit("moved")
+    ended = cli("diff", "--need-base", cwd=inner.top / "cards")
+    assert ended.code == 4
+    assert "if it was moved, name its folder in a worktree of " in ended.out
+    assert "there it is our services/-pay/schemas/catalogue.yaml" in ended.out
+
+
+def test_a_catalogue_beside_others_is_the_first_of_its_own(inner: Repo) -> None:
+    shutil.copytree(inner.project, inner.top / "cards")
+    inner.git("checkout", "--quiet", "-b", "side")
+    inner.commit("second")
+    with pytest.raises(NothingComparedError):
+        pair(Workspace(inner.top / "cards"), None, None, needs_base=True)
+
+
+# The last release
+
+
+BREAK = ("mandate.reference: { length: { value: 6..18,", "mandate.reference: { length: { value: 8..18,")
+TITLE = ("title: Bacs Direct Debit", "title: Bacs debit")
+MOVED = ("version: 0.1.0", "version: 0.2.0")
+
+
+def edited(repo: Repo, old: str, new: str, file_name: str = "schemas/methods/BACS_DEBIT.yaml") -> None:
+    """Edit a file of the project."""
+    file = repo.project / file_name
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def generated(repo: Repo, tag: str = "") -> None:
+    """Generate and commit what is on disk, and tag it."""
+    repo.contract.write_text(resolved_text(repo.project), encoding="utf-8")
+    repo.commit()
+    if tag:
+        repo.git("tag", tag)
+
+
+def test_the_last_release_is_the_one_before_what_is_on_disk(repo: Repo) -> None:
+    def name() -> str:
+        return pair(repo.workspace, "@release", None).old_name
+
+    with pytest.raises(NothingComparedError, match="there is no tag v\\* before this commit"):
+        name()
+    repo.git("tag", "v0.1.0")
+    with pytest.raises(NothingComparedError):
+        name()
+    edited(repo, *TITLE)
+    generated(repo, "v0.2.0")
+    assert name() == "v0.1.0", "a release is compared with the one before it"
+    edited(repo, *reversed(TITLE))
+    assert name() == "v0.2.0", "what is edited after it with that release itself"
+    repo.commit()
+    assert name() == "v0.2.0"
+    repo.git("tag", "other-1")
+    repo.git("tag", "vendor")
+    assert name() == "v0.2.0", "only tags of releases count"
+
+
+def test_a_tag_on_a_merged_branch_is_no_release(repo: Repo) -> None:
+    repo.git("tag", "v0.1.0")
+    repo.commit("main")
+    repo.git("checkout", "--quiet", "-b", "side")
+    edited(repo, *TITLE)
+    generated(repo, "v0.2.0")
+    repo.git("checkout", "--quiet", "--detach", "main")
+    repo.git("merge", "--quiet", "--no-ff", "--no-edit", "side")
+    assert pair(repo.workspace, "@release", None).old_name == "v0.1.0"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "against"),
+    [
+        (["--enforce"], 1, "0.2.0"),
+        (["--enforce", "HEAD"], 0, None),
+        (["--enforce", "--release", "v0.1.0", "HEAD"], 1, "0.2.0"),
+        (["--enforce", "--release", "HEAD"], 0, None),
+        (["--enforce", "--release", "v9"], 2, None),
+        (["--release", "HEAD"], 2, None),
+    ],
+    ids=str,
+)
+def test_the_version_is_checked_against_the_last_release(
+    arguments: list[str], code: int, against: str | None, repo: Repo, cli: Callable[..., Any]
+) -> None:
+    """Unless OLD is named. What is committed since is not reported as a change, and not forgotten either."""
+    repo.git("tag", "v0.1.0")
+    edited(repo, *BREAK)
+    generated(repo)
+    ended = cli("diff", *arguments, cwd=repo.project)
+    assert ended.code == code, ended
+    assert set(re.findall(r"version:? ([0-9.]+[0-9])", ended.out)) == ({against} if against else set())
+
+
+def test_every_message_asks_for_the_same_version(repo: Repo, cli: Callable[..., Any]) -> None:
+    """The version moved for an earlier break, and 0.3.0 would be asked for against the merge base."""
+    repo.git("tag", "v0.1.0")
+    edited(repo, *MOVED, "schemas/catalogue.yaml")
+    generated(repo)
+    edited(repo, *BREAK)
+    for format_ in ("text", "markdown"):
+        ended = cli("diff", "--enforce", "--format", format_, cwd=repo.project)
+        assert ended.code == 0, ended
+        assert "since 0.1.0 a major change, which requires version 0.2.0 or later" in " ".join(ended.out.split())

@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 from git_projects import CONTRACT, Repo, found, git
 
 from paycat.changes.changelog import changelog
-from paycat.changes.revisions import named, pair
+from paycat.changes.revisions import NothingComparedError, named, pair
 from paycat.diagnostics import FindingsError
 from paycat.project.workspace import Workspace
 
@@ -66,12 +68,15 @@ def test_nothing_of_the_configuration_is_run(settings: list[tuple[str, str]], re
     hooks.mkdir()
     for name in ("post-index-change", "reference-transaction", "fsmonitor-watchman", "post-checkout"):
         os.symlink(program, hooks / name)
+    repo.git("tag", "v0.1.0", "HEAD~1")
     for key, value in settings:
         repo.git("config", key, value.format(program, folder=program.parent))
     (program.parent / "ran").unlink(missing_ok=True)
     say_otherwise(repo)
-    for command in ((None, None), ("HEAD~1", "HEAD"), ("HEAD", None), ("HEAD~1...HEAD", None)):
+    for command in ((None, None), ("HEAD~1", "HEAD"), ("HEAD", None), ("HEAD~1...HEAD", None), ("@release", None)):
         pair(repo.workspace, *command)
+    with pytest.raises(NothingComparedError):
+        pair(repo.workspace, repo.git("commit-tree", "-m", "empty", repo.git("mktree", "--missing")), None)
     assert changelog(repo.workspace, None, None)
     before, after = titles(repo.workspace)
     assert before != after
@@ -143,13 +148,31 @@ def test_a_project_in_a_submodule(repo: Repo, tmp_path: Path) -> None:
     assert (made.unchanged, made.findings) == (4, ())
 
 
+def test_a_tree_that_leads_out_of_the_project(repo: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git reads it, and would not write it. The contract has another format, so the catalogue is read."""
+    repo.contract.write_text('{"contract_version": 2}', encoding="utf-8")
+    repo.commit()
+    schemas = repo.git("rev-parse", "HEAD:schemas")
+    (repo.top / "odd").write_bytes(
+        subprocess.run(["git", "cat-file", "tree", schemas], cwd=repo.top, capture_output=True, check=True).stdout
+        + b"100644 ../../odd.yaml\0"
+        + bytes.fromhex(repo.git("rev-parse", "HEAD:schemas/catalogue.yaml"))
+    )
+    odd = repo.git("hash-object", "-t", "tree", "-w", "--literally", "odd")
+    (repo.top / "odd").write_bytes(b"40000 schemas\0" + bytes.fromhex(odd))
+    tree = repo.git("hash-object", "-t", "tree", "-w", "--literally", "odd")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert pair(repo.workspace, repo.git("commit-tree", "-m", "odd", tree), "HEAD~1").unchanged == 4
+    assert not list(tmp_path.rglob("odd.yaml"))
+
+
 # Repositories
 
 
 def test_a_bare_repository_has_no_project(repo: Repo, tmp_path: Path, cli: Callable[..., Any]) -> None:
     repo.git("clone", "--quiet", "--bare", repo.top, tmp_path / "bare.git")
     ended = cli("diff", "HEAD", "HEAD", cwd=tmp_path / "bare.git")
-    assert (ended.code, ended.err) == (1, "")
+    assert (ended.code, ended.err) == (2, "")
     assert "no-project" in ended.out
 
 

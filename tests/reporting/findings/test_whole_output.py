@@ -42,7 +42,7 @@ def test_help_is_no_finding(generated: Path, cli: Callable[..., Any]) -> None:
 def test_no_project_is_a_finding(tmp_path: Path, cli: Callable[..., Any]) -> None:
     ended = cli("check", "--format", "json", cwd=tmp_path)
     assert [one["code"] for one in json.loads(ended.out)["findings"]] == ["no-project"]
-    assert ended.code == 1
+    assert ended.code == 2
 
 
 def test_warnings_before_an_error_are_in_the_same_document(copied: Path, cli: Callable[..., Any]) -> None:

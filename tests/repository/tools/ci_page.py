@@ -20,8 +20,16 @@ def blocks(section: str, kind: str) -> list[str]:
 
 def written(section: str, folder: Path) -> Path:
     """Write the YAML block of a section to the file that its first line names; return the file."""
-    [text] = blocks(section, "yaml")
-    file = folder / text.splitlines()[0].removeprefix("# ")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
+    [file] = all_written(section, folder)
     return file
+
+
+def all_written(section: str, folder: Path) -> list[Path]:
+    """Write each YAML block of a section in the same way; return the files."""
+    files = []
+    for text in blocks(section, "yaml"):
+        file = folder / text.splitlines()[0].removeprefix("# ")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        files.append(file)
+    return files

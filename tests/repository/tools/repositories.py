@@ -23,6 +23,12 @@ BREAKING = {
 }
 """An edit of the small project that rejects what was accepted; every sample keeps its verdict."""
 HARMLESS = {"file": METHOD, "find": "Debits accounts in the", "replace": "Debits accounts of banks in the"}
+UNUSED = {
+    "file": "schemas/types.yaml",
+    "find": "types:\n",
+    "replace": "types:\n  spare: { shape: text, length: 1..9, meaning: Nothing has it, source: §1 }\n",
+}
+"""An edit of the small project that `paycat check` has a warning about."""
 MOVED = {"file": "schemas/catalogue.yaml", "find": "version: 0.1.0", "replace": "version: 0.2.0"}
 """The version that announces the edit BREAKING."""
 MISTAKE = {"file": METHOD, "find": "requirement: required", "replace": "requirment: required", "count": 3}

@@ -25,7 +25,8 @@ def hosted(started: Path, tmp_path: Path) -> Hosted:
 
 def job(name: str, checkout: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run the script of a job in a checkout."""
-    return shell(TEMPLATE[name]["script"], checkout, PAYCAT_PROJECT="api", CI_PROJECT_DIR=str(checkout), **variables)
+    known = TEMPLATE["variables"] | {"PAYCAT_PROJECT": "api", "CI_PROJECT_DIR": str(checkout)}
+    return shell(TEMPLATE[name]["script"], checkout, **known, **variables)
 
 
 def shell(lines: list[str], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cache
 
 from paycat.changes.compare import compare
-from paycat.changes.revisions import Named, Revision, between, revision
+from paycat.changes.revisions import Named, at_commit, between, revision
 from paycat.diagnostics import FindingsError
 from paycat.project.building import build, makers_of
 from paycat.project.output_writing import planned
@@ -50,9 +50,10 @@ def compared(workspace: Workspace, revision_name: str, catalogue: ShownCatalogue
     try:
         base_revision = revision(workspace, revision_name)
         # The name may lead to another commit by now.
-        base = workspace.cache.of(Revision.named, base_revision, basis=(base_revision.commit,))
+        commit = base_revision.commit
+        base = workspace.cache.of(at_commit, workspace, commit, commit[:7], basis=(commit,))
         pair = between(base, Named(SCHEMAS, catalogue.contract))
-        name = base.name if base_revision.commit.startswith(revision_name) else f"{revision_name} ({base.name})"
+        name = base.name if commit.startswith(revision_name) else f"{revision_name} ({base.name})"
         view, findings = {"against": name, **comparison_shown(compare(pair.old, pair.new))}, pair.findings
     except FindingsError as error:
         view, findings = {"against": revision_name, "summary": ""}, error.diagnostics

@@ -140,6 +140,8 @@ def counts(comparison: Comparison) -> Counted:
 
 def move(comparison: Comparison) -> str:
     """Return which version the changes require, as a phrase."""
+    if comparison.released:
+        return f"since {comparison.released.old_version} {move(comparison.released)}"
     if comparison.level == "none" or not is_version(comparison.old_version):
         return "the version may stay" if comparison.level == "none" else f"a {comparison.level} change"
     required_version = next_version(comparison.old_version, comparison.level)

@@ -1,6 +1,7 @@
 """A comparison for programs: as JSON, whose shape is docs/changes.schema.json, and as findings for CI systems."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -8,7 +9,7 @@ from pydantic import Field
 
 from paycat.changes.change import Change, Comparison, Level
 from paycat.changes.describing import describe_change, escaped, exact
-from paycat.changes.enforcing import CATALOGUE, span_of
+from paycat.changes.enforcing import CATALOGUE, needs_attention, span_of
 from paycat.changes.taxonomy.change_type import BREAKING, SAFE, Verdict
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.reporting.changes.describing import Counted, counts, elsewhere, for_whom, made_of, proof, turn
@@ -74,13 +75,19 @@ def changes_document(comparison: Comparison, old_name: str, new_name: str) -> Ch
     )
 
 
-def as_findings(comparison: Comparison) -> list[Diagnostic]:
+def as_findings(comparison: Comparison, *, is_enforced: bool = False) -> list[Diagnostic]:
     """Return an error for each breaking change and a warning for each risky one; what is safe is no finding.
 
     The code is the type of the change. A removed thing has no line any more: its finding is at the file that it was in.
+    Where it `is_enforced`, findings of the policy have the errors, and what these report is left out.
     """
-    findings = [_finding(change) for change in comparison.changes if change.verdict is not SAFE]
-    return findings + faults_of(comparison)
+    changes = [change for change in comparison.changes if change.verdict is not SAFE]
+    if not is_enforced:
+        return [*map(_finding, changes), *faults_of(comparison)]
+    policy = comparison.released or comparison
+    known = {(change.type, change.site.name) for change in policy.changes if needs_attention(change, policy)}
+    findings = (_finding(change) for change in changes if (change.type, change.site.name) not in known)
+    return [*(replace(finding, severity=Severity.WARNING) for finding in findings), *faults_of(comparison)]
 
 
 def faults_of(comparison: Comparison) -> list[Diagnostic]:
