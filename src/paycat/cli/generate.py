@@ -152,30 +152,40 @@ def _print_drift(report: FolderDrift, files: FileSet, folder_name: str, *, is_pa
     else:
         print_findings(report.findings)
     if report.is_of_other_versions:
-        echo(_meaning(report.drifts, files, folder_name), err=True)
+        echo(_meaning(workspace, report.drifts, files, folder_name), err=True)
     if report.note:
         echo(report.note, err=True)
     if report.findings:
         sys.exit(ExitCode.FINDINGS)
 
 
-def _meaning(drifts: Iterable[Drift], files: FileSet, folder_name: str) -> str:
-    """Return in a sentence whether the contract among the files means what the one in the output folder does."""
+def _meaning(workspace: Workspace, drifts: Iterable[Drift], files: FileSet, folder_name: str) -> str:
+    """Return in a sentence whether the contract among the files means what the one in the output folder does.
+
+    If that has an older format, what this paycat makes of schemas/ at HEAD takes its place.
+    """
     from paycat.changes.compare import compare  # noqa: PLC0415 - slow; only other versions need a comparison
-    from paycat.changes.revisions import Named, between, read_contract  # noqa: PLC0415 - as above
+    from paycat.changes.revisions import Named, OlderContractError, between, named, read_contract  # noqa: PLC0415
     from paycat.reporting.changes.describing import meaning  # noqa: PLC0415 - as above
 
     unknown = "Whether the documents mean the same as before is not known"
     if CONTRACT not in files:
         return f"{unknown}: no pack generates the contract."
-    new_text = files.text(CONTRACT)
+    new_text, path, basis = files.text(CONTRACT), f"{folder_name}/{CONTRACT}", ""
     old_text = {drift.path: drift.disk or "" for drift in drifts}.get(CONTRACT, new_text)
     try:
-        old, new = (read_contract(text.encode(), f"{folder_name}/{CONTRACT}") for text in (old_text, new_text))
+        new = Named(folder_name, read_contract(new_text.encode(), path))
+        try:
+            old = Named(folder_name, read_contract(old_text.encode(), path))
+        except OlderContractError:
+            if folder_name != GENERATED:
+                raise
+            old = named(workspace, "HEAD")
+            basis = f" As {path} has an older format, this compares with {old.name}."
     except FindingsError as error:
         return f"{unknown}: {error.diagnostics[0].message}."
-    contracts = between(Named(folder_name, old), Named(folder_name, new))
-    return meaning(compare(contracts.old, contracts.new))
+    contracts = between(old, new)
+    return f"{meaning(compare(contracts.old, contracts.new))}{basis}"
 
 
 def _built(workspace: Workspace, filters: Filters, packs: Names, step: Step) -> Built:
