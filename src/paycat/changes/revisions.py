@@ -27,6 +27,9 @@ from paycat.yaml.reading import load
 _WRITTEN = "name a contract.json that paycat generate has written"
 _OLDER = f"compare with a contract of version {CONTRACT_VERSION}, or use the paycat that wrote this one"
 
+_IDLE = ("idle-combination", "idle-condition")
+"""Errors at what decides nothing: a comparison is complete with them."""
+
 _PATHS = ("./", "../", "/")
 _BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
 
@@ -120,22 +123,23 @@ def named(workspace: Workspace, name: str) -> Named:
 
 
 def of_working_tree(workspace: Workspace) -> Named:
-    """Return what the project's catalogue means as it is on disk, with a warning when it has errors.
+    """Return what the project's catalogue means as it is on disk, with warnings when it has errors.
 
     Raises FindingsError with the errors when methods cannot be resolved: they are not gone.
     """
     catalogue = resolved(workspace)
-    error_count, pronoun = counted(len(catalogue.errors), "error"), "it" if len(catalogue.errors) == 1 else "them"
-    if catalogue.contract is None or not catalogue.is_whole:
+    contract = catalogue.contract if catalogue.is_whole else None
+    doubts = [error for error in catalogue.errors if contract is None or error.code not in _IDLE]
+    error_count, pronoun = counted(len(doubts), "error"), "it" if len(doubts) == 1 else "them"
+    if contract is None:
         message = f"the catalogue has {error_count}, so it cannot be compared, and there is no verdict"
         finding = Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {pronoun} first")
-        raise FindingsError([*catalogue.errors, finding])
-    if not catalogue.errors:
-        return Named("working tree", catalogue.contract)
-    message = f"the catalogue has {error_count}, so this comparison may be incomplete"
-    hint = f"run `paycat check` to see {pronoun}"
-    warning = Diagnostic("unsound-catalogue", Span(SCHEMAS), message, hint, Severity.WARNING)
-    return Named("working tree", catalogue.contract, (warning,))
+        raise FindingsError([*doubts, finding])
+    warnings = [error for error in catalogue.errors if error not in doubts]
+    if doubts:
+        message = f"the catalogue has {error_count}, so this comparison may be incomplete"
+        warnings.append(Diagnostic("unsound-catalogue", Span(SCHEMAS), message, f"run `paycat check` to see {pronoun}"))
+    return Named("working tree", contract, tuple(replace(finding, severity=Severity.WARNING) for finding in warnings))
 
 
 def revision(workspace: Workspace, name: str) -> Revision:

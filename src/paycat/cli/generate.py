@@ -27,7 +27,7 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span, did_you_mean
 from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path
 from paycat.files.replacing import count_left
-from paycat.packs.fileset import FileSet
+from paycat.packs.fileset import SUMS, FileSet
 from paycat.project.building import Built, build, drift_of, lasting_build, may_hold_output, packs_of
 from paycat.project.drift import DriftKind, diagnostics_of, difference
 from paycat.project.output_writing import Written, write
@@ -225,4 +225,5 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
 def _counts(contract: Contract, files: FileSet) -> str:
     vectors = sum(file.facts.lines for path, file in files.items() if path.endswith(".jsonl"))
     numbers = {"method": len(contract.methods), "request": len(list(contract.requests()))}
-    return ", ".join(counted(count, noun) for noun, count in {**numbers, "file": len(files), "vector": vectors}.items())
+    numbers |= {"file": len([*files, SUMS]), "vector": vectors}
+    return ", ".join(counted(count, noun) for noun, count in numbers.items())
