@@ -80,7 +80,7 @@ MEMBERS: dict[str, list[dict[str, Any]]] = {
     "a range": of_types("maximum: 90", "maximum: 80"),
     "a requirement": of_types("floor: { requirement: required", "floor: { requirement: optional"),
     "a requirement of a text": of_types("street: { requirement: optional", "street: { requirement: required"),
-    "a field type": of_types(", shape: text, length: ..30", ", type: statement_text"),
+    "a field type": of_types(", shape: text, length: ..30", ", type: end_to_end_id"),
     "a shape": of_types("shape: integer, minimum: 0", "shape: decimal, minimum: 0"),
     "an attribute": of_types("street: { requirement", "street: { python_name: road, requirement"),
     "a deprecation": of_types("Street }", "Street, deprecated: { since: 0.1.0, note: Old } }"),

@@ -24,7 +24,7 @@ Tie = Literal["method", "place", "line", "object", "type", "need", "condition", 
 `method`: that one. `place`: the path in the same request or record. `line`: that of the catalogue. `object`: the cause
 is a member of what changed. `type`: it is a member or a condition of what changed, which has the same object type as
 before. `need`: the place, and only whether a text may be empty changed. `condition`: it decides about the member.
-`role`: what the method says of the field's role. `number`: the same number before and after, and nothing else changed.
+`role`: what the method says of the field's role. `number`: the same number before and after, best in one method.
 `name`: the cause is about something that the change names. `names`: the same of all that the change names.
 """
 
@@ -59,9 +59,11 @@ _SWITCHED = [type_of("decision", "switched")]
 _REASON = [type_of("reason", "changed")]
 _CLASS = [type_of("class", "renamed")]
 _RENAMED_CLASSES = (*_CLASS, type_of("record", "renamed"))
-_NUMBERED = (
-    *types_of("length", "items", "range", "precision", "step", "exponent", "parameter", "header", "limit"),
-    *types_of("answer time", "retention", "notice", "delivery timeout", "tolerance"),
+_TEXTS = types_of("words", "hint", "form", "problem title")
+_BOUNDS = types_of("length", "items", "range", "precision", "step")
+_NUMBERS = (
+    *types_of("parameter", "header", "limit", "exponent", "retention", "notice"),
+    *types_of("answer time", "delivery timeout", "tolerance"),
 )
 _OUTSIDE = [change_type for change_type in CHANGE_TYPES.values() if change_type not in REGISTER]
 _NOTICED = set(_OUTSIDE) - {*_REASON, type_of("words", "changed"), type_of("order", "changed")}
@@ -81,7 +83,8 @@ CAUSES = (
     _may(types_of("choice", "known values"), "names", types_of("state", "event", "failure code")),
     # Lists in responses are as long as a parameter says, and texts insert numbers.
     _may(types_of("items"), "number", types_of("parameter")),
-    _may(types_of("words", "hint", "form", "problem title"), "number", _NUMBERED),
+    _may(_TEXTS, "number", _NUMBERS),
+    _may(_TEXTS, "number", _BOUNDS),
     # A parameter that names a method accepts the codes of those that there are.
     _may(_both("parameter", "narrowed", "widened"), "names", [*_both("method"), *types_of("direction")]),
     _may(_both("problem"), "name", types_of("repetition")),
@@ -257,7 +260,8 @@ def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
         case "role":
             yield _ROLES[change.type.element], site.method
         case "number":
-            yield from _renumbered(change.old, change.new)
+            for number_pair in _renumbered(change.old, change.new):
+                yield from ((site.method, number_pair), number_pair)
         case "name" | "names":
             yield from (site.path or site.method, site.path.rpartition(" ")[2])
             yield from (change.old, change.new) if change.type.action == "renamed" else ()
@@ -311,7 +315,7 @@ def _differing(change: Change) -> tuple[Hashable, Hashable]:
     return json_line(old), json_line(new)
 
 
-def _renumbered(old: Any, new: Any) -> Iterator[Hashable]:
+def _renumbered(old: Any, new: Any) -> Iterator[tuple[str, str]]:
     """Return a number before and after, with what belongs to it, if nothing else differs in two values."""
     are_texts = isinstance(old, dict) and isinstance(new, dict)
     pairs = [(old.get(name), new.get(name)) for name in {**old, **new}] if are_texts else [(old, new)]

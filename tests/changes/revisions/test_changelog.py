@@ -391,9 +391,7 @@ def above(written: str) -> str:
 
 
 @pytest.mark.parametrize("spoilt", [older, newest, above], ids=["older", "newest", "above"])
-def test_a_conflict_in_what_no_contract_shows_is_a_finding(
-    spoilt: Callable[[str], str], repo: Repo, cli: Cli
-) -> None:
+def test_a_conflict_in_what_no_contract_shows_is_a_finding(spoilt: Callable[[str], str], repo: Repo, cli: Cli) -> None:
     """Both sides stay, of a version that contracts show, too: a person may have written them."""
     file = repo.project / "schemas/releases.md"
     cli("changelog", "--write", cwd=repo.project)
