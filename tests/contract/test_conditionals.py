@@ -69,9 +69,9 @@ def request_of(contract: Contract) -> Request:
     ("stated", "codes"),
     [
         ([STATED], []),
-        ([STATED, [["sort_code"], ["iban"]]], []),
+        ([STATED, [["sort_code"], ["iban"]]], ["idle-condition"]),
         ([[["sort_code", "iban"], ["account_number", "iban"]]], ["conditional-always-needed"]),
-        ([STATED, [["iban"], ["sort_code", "iban"]]], []),
+        ([STATED, [["iban"], ["sort_code", "iban"]]], ["idle-combination"]),
         ([STATED, [["iban"]]], ["conditional-always-needed"]),
         ([[["sort_code"], ["iban"]], [["account_number"]]], ["conditional-always-needed"]),
         ([[["sort_code"], ["iban"]]], ["conditional-without-condition"]),
@@ -87,7 +87,7 @@ def test_each_can_be_left_out(stated: list[list[list[str]]], codes: list[str], t
     ("inner", "codes"),
     [
         ([["office.street"], ["office.box"]], []),
-        ([["office.street", "office.box"], ["office.box"]], []),
+        ([["office.street", "office.box"], ["office.box"]], ["idle-combination"]),
         ([["office.street"], ["iban"]], ["condition-across-containers"]),
     ],
 )

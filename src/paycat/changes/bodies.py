@@ -147,7 +147,7 @@ class Walk:
         if action is None:
             if texts[0] != texts[1]:
                 yield pair.change(type_of("words", "changed"), *texts)
-            reasons = ([condition.reason for condition in group.conditions] for group in (old, new))
+            reasons = ([*{condition.reason: "" for condition in group.conditions}] for group in (old, new))
             yield from reason_changes(pair, *reasons)
             return
         patterns = (at(new.path, "conditional_required"),)

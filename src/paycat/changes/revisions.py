@@ -13,6 +13,7 @@ from pydantic_core import from_json
 from paycat.catalogue.canonical import canonical_text, digest_of
 from paycat.catalogue.reading import model_of
 from paycat.changes.compare import differing
+from paycat.contract.groups import IDLE
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span
 from paycat.files.confining import repository_of as git_root
@@ -26,9 +27,6 @@ from paycat.yaml.reading import load
 
 _WRITTEN = "name a contract.json that paycat generate has written"
 _OLDER = f"compare with a contract of version {CONTRACT_VERSION}, or use the paycat that wrote this one"
-
-_IDLE = ("idle-combination", "idle-condition")
-"""Errors at what decides nothing: a comparison is complete with them."""
 
 _PATHS = ("./", "../", "/")
 _BELOW = (Path(CONTRACT), Path(CONTRACT).relative_to(GENERATED), Path(Path(CONTRACT).name))
@@ -129,7 +127,7 @@ def of_working_tree(workspace: Workspace) -> Named:
     """
     catalogue = resolved(workspace)
     contract = catalogue.contract if catalogue.is_whole else None
-    doubts = [error for error in catalogue.errors if contract is None or error.code not in _IDLE]
+    doubts = [error for error in catalogue.errors if contract is None or error.code not in IDLE]
     error_count, pronoun = counted(len(doubts), "error"), "it" if len(doubts) == 1 else "them"
     if contract is None:
         message = f"the catalogue has {error_count}, so it cannot be compared, and there is no verdict"

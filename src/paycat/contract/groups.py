@@ -19,6 +19,9 @@ Combinations = tuple[tuple[str, ...], ...]
 
 Conditions = dict[str, tuple[Condition, ...]]
 
+IDLE = ("idle-combination", "idle-condition")
+"""Codes of findings at what decides nothing: a request accepts the same without it."""
+
 _UNDECLARED = "declare it under `containers`; a member whose own name has a dot cannot be stated"
 _MOST_STEPS = 2_000_000
 """So many comparisons of combinations are made: which conditions follow from others is as hard as satisfiability."""
@@ -27,8 +30,9 @@ _MOST_STEPS = 2_000_000
 def request_root(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Group:
     """Return the body of a request type as a tree; what is wrong is among the offer's findings."""
     finding_count, conditions = len(offer.findings), _conditions(offer, fields)
-    if len(offer.findings) == finding_count:
-        _reject_lone_conditionals(offer, fields)
+    for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
+        if len(offer.findings) == finding_count:
+            reject(offer, fields, conditions)
     _reject_undeclared(offer, fields)
     return _group(offer, "", fields, conditions)
 
@@ -40,16 +44,6 @@ def implies(premises: Sequence[Combinations], conclusions: Sequence[Combinations
     """
     verdicts = [_follows(premises, conclusion) for conclusion in conclusions]
     return False if False in verdicts else None if None in verdicts else True
-
-
-def idle_combinations(combinations: Sequence[Sequence[str]]) -> dict[int, int]:
-    """Return the rows of combinations that decide nothing, each with the first row that holds wherever it holds."""
-    name_sets, sufficient_rows = [set(names) for names in combinations], dict[int, int]()
-    for row, names in enumerate(name_sets):
-        for other_row, other_names in enumerate(name_sets):
-            if other_names < names or (other_names == names and other_row < row):
-                sufficient_rows.setdefault(row, other_row)
-    return sufficient_rows
 
 
 def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], conditions: Conditions) -> Group:
@@ -150,7 +144,7 @@ def _conditions(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Conditio
             continue
         span = offer.at("conditions", index)
         condition = Condition(
-            any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in statement.any_of),
+            any_of=tuple(tuple(dict.fromkeys(path.rpartition(".")[2] for path in paths)) for paths in statement.any_of),
             reason=reason_of(statement, offer.own_reason),
             location=span,
         )
@@ -180,7 +174,7 @@ def _condition_container(
         report("condition-across-containers", span, message)
     if not statement.any_of or not all(statement.any_of):
         report("empty-condition", span, "each combination names at least one field")
-    return container_paths.pop() if len(offer.findings) == finding_count else None
+    return container_paths.pop() if all(finding.code in IDLE for finding in offer.findings[finding_count:]) else None
 
 
 def _unknown(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode]) -> tuple[str, str]:
@@ -191,7 +185,40 @@ def _unknown(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode]) -> 
     return f"unknown field {path!r}", did_you_mean(path, fields)
 
 
-def _reject_lone_conditionals(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> None:
+def _reject_idle_combinations(offer: StatedOffer, _: Mapping[str, FieldNode], __: Conditions) -> None:
+    for index, statement in enumerate(offer.statement.conditions):
+        for row in range(len(statement.any_of)):
+            if (shorter_row := _sufficient(statement.any_of, row)) is not None:
+                line = offer.at("conditions", index, "any_of", shorter_row).line
+                message = f"every request that meets this combination also meets line {line}"
+                span = offer.at("conditions", index, "any_of", row)
+                offer.report("idle-combination", span, message, "remove this combination")
+
+
+def _sufficient(combinations: Sequence[Sequence[str]], row: int) -> int | None:
+    """Return another combination that holds wherever one holds; of equal ones, the first is such for the others."""
+    row_paths = set(combinations[row])
+    rows = ((index, set(paths)) for index, paths in enumerate(combinations) if index != row)
+    return next((index for index, paths in rows if paths < row_paths or (paths == row_paths and index < row)), None)
+
+
+def _reject_idle_conditions(offer: StatedOffer, _: Mapping[str, FieldNode], conditions_by_path: Conditions) -> None:
+    for siblings in conditions_by_path.values():
+        for condition in reversed(siblings):
+            other_conditions = [sibling for sibling in siblings if sibling is not condition]
+            is_idle = implies([sibling.any_of for sibling in other_conditions], [condition.any_of])
+            if is_idle is None:
+                message = "whether this condition decides anything takes too long to find out"
+                offer.report("tangled-conditions", condition.location, message)
+            if is_idle:
+                lines = listed(f"line {sibling.location.line}" for sibling in other_conditions)
+                message = f"every request that meets {lines} also meets this condition"
+                offer.report("idle-condition", condition.location, message, "remove it")
+            if is_idle is not False:
+                break
+
+
+def _reject_lone_conditionals(offer: StatedOffer, fields: Mapping[str, FieldNode], conditions: Conditions) -> None:
     named_paths = {path for condition in offer.statement.conditions for paths in condition.any_of for path in paths}
     conditional_paths = [path for path, field in fields.items() if field.requirement == "conditional"]
     for path in conditional_paths:
@@ -202,8 +229,6 @@ def _reject_lone_conditionals(offer: StatedOffer, fields: Mapping[str, FieldNode
             span = next(stating_layers).at("requirement")
             offer.report("conditional-without-condition", span, message, hint)
     for statement in offer.statement.conditions:
-        if idle_combinations(statement.any_of):
-            continue  # A rule reports them.
         sure_paths = [path for path in conditional_paths if all(path in paths for paths in statement.any_of)]
         if sure_paths:
             verb, they_are = ("is", "it is") if len(sure_paths) == 1 else ("are", "they are")

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import Container, RequestTable
 from paycat.catalogue.reading import Stated, values_in
-from paycat.contract.groups import idle_combinations, implies
 from paycat.contract.layout import above
-from paycat.contract.nodes import Group
 from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
@@ -15,7 +13,6 @@ from paycat.lint.rule import rule
 from paycat.lint.rules.patterns import written_patterns
 from paycat.shapes.patterns.portable import fault_of, form_of
 from paycat.shapes.patterns.texts import distinguishing_text
-from paycat.text.counting import listed
 from paycat.yaml.nodes import json_value
 
 _ANY = r"[\s\S]*"
@@ -40,37 +37,6 @@ def without_effect(context: RuleContext) -> Iterator[Diagnostic]:
                 hint = "write ^ and $ around what a whole text has, or remove the pattern"
                 yield Diagnostic("pattern-of-any", location, "every text matches this pattern", hint)
         yield from _of_values(statement)
-
-
-@rule("conditions")
-def conditions(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report combinations and conditions that hold wherever others hold."""
-    for request in context.contract.requests():
-        findings = list(_idle_combinations(context.offer(request)))
-        yield from findings or (finding for group in request.root.groups() for finding in _idle_conditions(group))
-
-
-def _idle_combinations(offer: StatedOffer) -> Iterator[Diagnostic]:
-    for index, statement in enumerate(offer.statement.conditions):
-        for row, other_row in idle_combinations(statement.any_of).items():
-            span, other_span = (offer.at("conditions", index, "any_of", number) for number in (row, other_row))
-            message = f"every request that meets this combination also meets line {other_span.line}"
-            yield Diagnostic("idle-combination", span, message, "remove this combination")
-
-
-def _idle_conditions(group: Group) -> Iterator[Diagnostic]:
-    for condition in reversed(group.conditions):
-        other_conditions = [other for other in group.conditions if other is not condition]
-        is_idle = implies([other.any_of for other in other_conditions], [condition.any_of])
-        if is_idle is None:
-            message = "whether this condition decides anything takes too long to find out"
-            yield Diagnostic("tangled-conditions", condition.location, message)
-        if is_idle:
-            lines = listed(f"line {other.location.line}" for other in other_conditions)
-            message = f"every request that meets {lines} also meets this condition"
-            yield Diagnostic("idle-condition", condition.location, message, "remove it")
-        if is_idle is not False:
-            return
 
 
 def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]:
