@@ -1,16 +1,24 @@
 """One edited line of types.yaml is one change, whatever fields, records and parameters have the type."""
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from starter_cases import STARTER, edited
 
 from paycat.cache import Cache
+from paycat.changes.change import Comparison
+from paycat.changes.changelog import Section
 from paycat.changes.compare import compare
 from paycat.changes.taxonomy.change_type import Verdict
 from paycat.contract.model import Contract
 from paycat.lint.checking import resolved_folder
+from paycat.reporting.changelog import changelog_json, changelog_markdown
+from paycat.reporting.changes.as_markdown import as_markdown
+from paycat.reporting.changes.as_text import as_text
+from paycat.reporting.changes.document import as_json
 
 EDITS = {
     "a length": ("    length: ..40\n", "    length: ..30\n"),
@@ -104,6 +112,13 @@ MEMBERS: dict[str, list[dict[str, Any]]] = {
             "replace": "\n  office.street: { requirement: required }\n  labels:",
         }
     ],
+    "a rule of a table for a number": [
+        {
+            "file": "schemas/requests/payout.yaml",
+            "find": "\n  labels:",
+            "replace": "\n  office.floor: { maximum: 10 }\n  labels:",
+        }
+    ],
     "a rule of a method inside two types": [
         {
             "file": "schemas/methods/SEPA_DEBIT.yaml",
@@ -113,6 +128,16 @@ MEMBERS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Edits of an object type and of one of its uses."""
+TOGETHER = [
+    ("a range", "a length"),
+    ("a length", "a rule of a table for a number"),
+    ("a requirement of a text", "a rule of a table for a number"),
+    ("a member more", "a rule of a table"),
+    ("a range", "a rule of a method inside two types"),
+    ("the name", "a requirement of a text"),
+    ("the name", "a member less"),
+]
+"""Edits that one commit makes."""
 CACHE = Cache()
 
 
@@ -133,14 +158,60 @@ def test_one_line_is_one_change(edit: tuple[str, str], tmp_path: Path) -> None:
         assert found.faults == ()
 
 
-@pytest.mark.parametrize("edits", MEMBERS.values(), ids=MEMBERS)
-def test_one_edit_of_an_object_type_is_one_change(edits: list[dict[str, Any]], tmp_path: Path) -> None:
-    old, new = (contract_of(edited(tmp_path / f"{len(more)}", OBJECTS + more)) for more in ([], edits))
-    for before, after in ((old, new), (new, old)):
-        found = compare(before, after)
+@cache
+def both_ways(*names: str) -> tuple[Comparison, Comparison]:
+    """Return what edits of MEMBERS change, and what it changes to take them back."""
+    old, new = contract_with(), contract_with(*names)
+    return compare(old, new), compare(new, old)
+
+
+@cache
+def contract_with(*names: str) -> Contract:
+    with TemporaryDirectory() as folder:
+        edits = [edit for name in names for edit in MEMBERS[name]]
+        return contract_of(edited(Path(folder) / "project", OBJECTS + edits))
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+def test_one_edit_of_an_object_type_is_one_change(name: str) -> None:
+    for found in both_ways(name):
         assert [one.type.id for one in found.changes] == [found.changes[0].type.id]
         assert found.changes[0].verdict == max((one.verdict for one in found.changes[0].all()), key=rank)
         assert found.faults == ()
+
+
+@pytest.mark.parametrize("names", TOGETHER, ids=" and ".join)
+def test_no_edit_of_an_object_type_hides_another(names: tuple[str, str]) -> None:
+    """What each of two edits changes by itself, both change: at the same places, and as what follows from the same."""
+    for way, together in enumerate(both_ways(*names)):
+        for name in names:
+            assert in_requests(both_ways(name)[way]) <= in_requests(together)
+        assert together.faults == ()
+
+
+@pytest.mark.parametrize("name", ["a length", "a rule of a table"])
+def test_every_format_names_every_use(name: str) -> None:
+    for comparison in both_ways(name):
+        sections = [Section("1.0.0", None, None, "new", comparison)]
+        texts = (
+            as_text(comparison, "old", "new", is_full=True),
+            as_markdown(comparison, "old", "new"),
+            as_json(comparison, "old", "new"),
+            changelog_markdown(sections, with_wording=True),
+            changelog_json(sections),
+        )
+        paths = {change.site.path for head in comparison.changes for change in head.all()}
+        assert [path for path in paths for text in texts if path not in text] == []
+
+
+def in_requests(comparison: Comparison) -> set[tuple[str, ...]]:
+    return {
+        (head.type.id, change.type.id, change.own_worst.verdict, site.name)
+        for head in comparison.changes
+        for change in head.all()
+        for site in change.sites
+        if site.part == "request"
+    }
 
 
 def rank(verdict: Verdict) -> int:

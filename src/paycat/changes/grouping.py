@@ -23,9 +23,10 @@ Tie = Literal["method", "place", "line", "object", "type", "need", "condition", 
 
 `method`: that one. `place`: the path in the same request or record. `line`: that of the catalogue. `object`: the cause
 is a member of what changed. `type`: it is a member or a condition of what changed, which has the same object type as
-before. `need`: the place, and only whether a text may be empty changed. `condition`: it decides about the member.
-`role`: what the method says of the field's role. `number`: the same number before and after, best in one method.
-`name`: the cause is about something that the change names. `names`: the same of all that the change names.
+before, best one that a use of the type states. `need`: the place, and only whether a text may be empty changed.
+`condition`: it decides about the member. `role`: what the method says of the field's role. `number`: the same number
+before and after, best in one method. `name`: the cause is about something that the change names. `names`: the same of
+all that the change names.
 """
 
 
@@ -61,9 +62,8 @@ _CLASS = [type_of("class", "renamed")]
 _RENAMED_CLASSES = (*_CLASS, type_of("record", "renamed"))
 _TEXTS = types_of("words", "hint", "form", "problem title")
 _BOUNDS = types_of("length", "items", "range", "precision", "step")
-_NUMBERS = (
-    *types_of("parameter", "header", "limit", "exponent", "retention", "notice"),
-    *types_of("answer time", "delivery timeout", "tolerance"),
+_NUMBERS = types_of(
+    "parameter", "header", "limit", "exponent", "retention", "notice", "answer time", "delivery timeout", "tolerance"
 )
 _OUTSIDE = [change_type for change_type in CHANGE_TYPES.values() if change_type not in REGISTER]
 _NOTICED = set(_OUTSIDE) - {*_REASON, type_of("words", "changed"), type_of("order", "changed")}
@@ -170,8 +170,8 @@ class _Edits:
         match tie:
             case "object" | "condition":
                 yield _place(change)
-            case "type" if change.field_type:
-                yield _place(change)
+            case "type" if "." not in (change.field_type or "."):  # Not only a member of a type.
+                yield from (("use", _place(change)), _place(change))
             case "need" if {change.old, change.new} == EMPTY:
                 yield _place(change)
             case "role" if change.type.element == "precision":
@@ -254,7 +254,8 @@ def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
             yield site.location
         case "object" | "type":
             paths = (site.path.rpartition(".")[0], *change.decides[:1])
-            yield from ((site.method, site.direction, path) for path in paths)
+            places = [(site.method, site.direction, path) for path in paths]
+            yield from (*(("use", place) for place in places if _is_of_use(change)), *places)
         case "condition":
             yield from ((site.method, site.direction, path) for path in change.decides)
         case "role":
@@ -265,6 +266,14 @@ def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
         case "name" | "names":
             yield from (site.path or site.method, site.path.rpartition(" ")[2])
             yield from (change.old, change.new) if change.type.action == "renamed" else ()
+
+
+def _is_of_use(change: Change) -> bool:
+    """Tell whether a change is stated where an object type is used, in either contract; a type states no condition."""
+    site, fields = change.site, change.values
+    old, new = [field.location for field in fields] if fields else (site.old_location, site.new_location)
+    is_of_type = old.path == new.path if old and new else new and change.field_type
+    return bool(change.decides) or change.type in _CLASS or not is_of_type
 
 
 def _place(change: Change) -> Hashable:
