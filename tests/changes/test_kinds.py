@@ -62,7 +62,6 @@ UNSEEN = {
 
 SEVERAL = {
     "violation-code-changed": "a code has an entry in a table of its own",
-    "class-renamed-where-a-method-changes-an-object": "what a method changes is of a class of its own",
     "sample-rejected-otherwise": "the least and the greatest length are rejected with codes of their own",
 }
 """Cases whose edits are more than one finding, and why."""

@@ -73,8 +73,12 @@ class Walk:
             yield pair.change(type_of("type", "changed"), *type_names, narrows=patterns, widens=patterns)
 
     def _group(self, pair: ElementPair, old: Group, new: Group) -> Iterator[Change]:
-        yield from self._of_object(pair, old, new)
         old_members, new_members = ({member.name: member for member in group.members} for group in (old, new))
+        type_name = new.type.name if new.type and old.type and new.type.name == old.type.name else None
+        is_same_set = old_members.keys() == new_members.keys()
+        order_changes = in_order(pair, "", old_members, new_members) if is_same_set else ()
+        for change in (*self._of_object(pair, old, new), *order_changes):
+            yield change.model_copy(update={"field_type": type_name})
         for name in dict.fromkeys((*new_members, *old_members)):
             member = new_members.get(name) or old_members[name]
             is_of_type = new.type and old.type and member.location.path == new.type.location.path
@@ -82,8 +86,6 @@ class Walk:
             update = {"field_type": f"{new.type.name}.{name}"} if new.type and is_of_type else {}
             for change in self._of_name(old, new, old_members.get(name), new_members.get(name)):
                 yield change if change.field_type else change.model_copy(update=update)
-        if set(old_members) == set(new_members):
-            yield from in_order(pair, "", old_members, new_members)
 
     def _of_name(self, old: Group, new: Group, old_member: Node | None, member: Node | None) -> Iterator[Change]:
         if old_member and member:
@@ -145,7 +147,7 @@ class Walk:
         if action is None:
             if texts[0] != texts[1]:
                 yield pair.change(type_of("words", "changed"), *texts)
-            reasons = ([condition.reason for condition in group.conditions] for group in (old, new))
+            reasons = ([*{condition.reason: "" for condition in group.conditions}] for group in (old, new))
             yield from reason_changes(pair, *reasons)
             return
         patterns = (at(new.path, "conditional_required"),)

@@ -181,8 +181,8 @@ class Change(Value):
     consequences: "tuple[Change, ...]" = Field(description="What follows from it.")
 
     # What only a comparison reads: what it rests on; what a body may be rejected for because of it, and what no longer;
-    # both versions of the field whose values changed, and the type of both; the members whose requirement a condition
-    # decides; whether its verdict is that of its cause.
+    # both versions of the field whose values changed, and the type of both, or its member as `type.member`; the members
+    # whose requirement a condition decides; whether its verdict is that of its cause.
     reason: Reason = Field(exclude=True)
     narrows: tuple[Violation, ...] = Field(default=(), exclude=True)
     widens: tuple[Violation, ...] = Field(default=(), exclude=True)

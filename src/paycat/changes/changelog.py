@@ -102,6 +102,17 @@ def changelog(workspace: Workspace, start: str | None, end: str | None) -> tuple
     return (*reversed(sections), *oldest)
 
 
+def reject_loss(workspace: Workspace, text: str) -> None:
+    """Raise FindingsError if releases.md is in conflict, and a line of it is not in the text that is to replace it."""
+    releases = releases_of(workspace)
+    conflict = conflict_in(releases.encode(), RELEASES)
+    lines_and_marks = {*text.splitlines(), "", "======="}
+    for number, line in enumerate(releases.splitlines(), start=1):
+        if conflict and line not in lines_and_marks and not line.startswith(("<<<<<<< ", "||||||| ", ">>>>>>> ")):
+            message = f"{conflict.message}, and no contract shows what line {number} says"
+            raise FindingsError([replace(conflict, message=message)])
+
+
 def later_in(version: str) -> str:
     """Return how the changes begin that come after the written ones of the same version."""
     return f"Later in {version}, with contracts of version {CONTRACT_VERSION}: "

@@ -7,7 +7,6 @@ from typing import Any
 
 from paycat.changes.bodies import record_changes
 from paycat.changes.change import (
-    ANSWERS,
     LEVELS,
     Audience,
     Change,
@@ -21,7 +20,7 @@ from paycat.changes.change import (
 from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.describing import describe_change
 from paycat.changes.elements import ElementPair, Names, Rows, Shelf, worded, words
-from paycat.changes.grouping import grouped
+from paycat.changes.grouping import grouped, likeness
 from paycat.changes.interface import interface_changes
 from paycat.changes.methods import method_changes
 from paycat.changes.rating import Rater
@@ -29,7 +28,6 @@ from paycat.changes.reserving import renamed, suggestion
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.contract.model import Contract
-from paycat.text.json_data import json_line
 
 _OPEN = "open"
 
@@ -96,24 +94,8 @@ def _alike(changes: Iterable[Change]) -> list[list[Change]]:
     """Put changes together that are the same at several sites, as an edit of a table or a field type makes them."""
     changes_by_key: dict[str, list[Change]] = {}
     for change in changes:
-        changes_by_key.setdefault(_key(change), []).append(change)
+        changes_by_key.setdefault(likeness(change), []).append(change)
     return list(changes_by_key.values())
-
-
-def _key(change: Change) -> str:
-    site, place = change.site, change.site.path
-    if site.part in ("request", *ANSWERS):
-        # A rule of a field type is at every field of that type; an object is closed wherever objects are.
-        is_anywhere = site.part == "request" and change.type.element == "object"
-        place = change.field_type or ("" if is_anywhere else place)
-    if change.type.element in ("method", "direction"):
-        place = site.name
-    # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
-    if change.type is type_of("class", "renamed") and site.path:
-        return json_line([change.type.id, site.path])
-    if change.type.element == "sample" and change.is_derived:
-        return change.type.id
-    return json_line([change.type.id, site.part, place, change.old, change.new])
 
 
 def _rated(old: Contract, new: Contract, rater: Rater, changes: list[Change]) -> Change:

@@ -1,27 +1,32 @@
 """Groups changes by their cause: what one edit of a catalogue changes at many places of a contract is one finding."""
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
-from paycat.changes.change import Change, explained, request_at
+from paycat.changes.change import ANSWERS, Change, explained, request_at
+from paycat.changes.describing import value_text
 from paycat.changes.fields import EMPTY
 from paycat.changes.taxonomy import CHANGE_TYPES, REGISTER, type_of, types_of
 from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.contract.model import Contract
 from paycat.contract.validate import validate
 from paycat.text.characters import same_at_start
+from paycat.text.counting import duration
 from paycat.text.json_data import json_line
 
-Tie = Literal["method", "place", "line", "object", "need", "condition", "role", "name", "names"]
+Tie = Literal["method", "place", "line", "object", "type", "need", "condition", "role", "number", "name", "names"]
 """What a change and its cause have in common.
 
 `method`: that one. `place`: the path in the same request or record. `line`: that of the catalogue. `object`: the cause
-is a member of what changed. `need`: the place, and only whether a text may be empty changed. `condition`: it decides
-about the member. `role`: what the method says of the field's role. `name`: the cause is about something that the
-change names. `names`: the same of all that the change names.
+is a member of what changed. `type`: it is a member or a condition of what changed, which has the same object type as
+before, best one that a use of the type states. `need`: the place, and only whether a text may be empty changed.
+`condition`: it decides about the member. `role`: what the method says of the field's role. `number`: the same number
+before and after, best in one method. `name`: the cause is about something that the change names. `names`: the same of
+all that the change names.
 """
 
 
@@ -53,11 +58,20 @@ _GAPS = set(types_of("gap")) - {*_both("gap", "added", "reworded")}
 _DECISIONS = set(types_of("decision")) - {*_both("decision", "restated", "reworded")}
 _SWITCHED = [type_of("decision", "switched")]
 _REASON = [type_of("reason", "changed")]
+_CLASS = [type_of("class", "renamed")]
+_RENAMED_CLASSES = (*_CLASS, type_of("record", "renamed"))
+_TEXTS = types_of("words", "hint", "form", "problem title")
+_BOUNDS = types_of("length", "items", "range", "precision", "step")
+_NUMBERS = types_of(
+    "parameter", "header", "limit", "exponent", "retention", "notice", "answer time", "delivery timeout", "tolerance"
+)
 _OUTSIDE = [change_type for change_type in CHANGE_TYPES.values() if change_type not in REGISTER]
 _NOTICED = set(_OUTSIDE) - {*_REASON, type_of("words", "changed"), type_of("order", "changed")}
 
 CAUSES = (
-    _may([type_of("class", "renamed"), type_of("module", "renamed")], "method", types_of("method name")),
+    _may([*_CLASS, type_of("module", "renamed")], "method", types_of("method name")),
+    # An object of which a method or a table says something else has a class of its own.
+    _may(_CLASS, "type", _OUTSIDE),
     _may([type_of("echo", "changed")], "name", _RENAMED),
     _may([*set(types_of("field")) - {*_RENAMED}, *_NEEDS], "condition", types_of("condition")),
     _may(_REQUIREMENTS, "object", [*_REQUIREMENTS, *_MEMBERS]),
@@ -67,6 +81,10 @@ CAUSES = (
     _may(types_of("precision"), "role", _CURRENCY),
     _may(types_of("precision"), "name", types_of("exponent")),
     _may(types_of("choice", "known values"), "names", types_of("state", "event", "failure code")),
+    # Lists in responses are as long as a parameter says, and texts insert numbers.
+    _may(types_of("items"), "number", types_of("parameter")),
+    _may(_TEXTS, "number", _NUMBERS),
+    _may(_TEXTS, "number", _BOUNDS),
     # A parameter that names a method accepts the codes of those that there are.
     _may(_both("parameter", "narrowed", "widened"), "names", [*_both("method"), *types_of("direction")]),
     _may(_both("problem"), "name", types_of("repetition")),
@@ -86,6 +104,7 @@ CAUSES = (
 )
 """The causes of changes, the nearest of each type first. What turns the verdict on a sample is the cause of that."""
 
+_WORDS = re.compile(r"\w+|\W")
 _ROLES = {"currency": "currency", "currencies": "currency", "countries": "country", "country mode": "country"}
 """The role of fields that hold what a method states."""
 
@@ -118,8 +137,9 @@ class _Edits:
         self._of_method: dict[str | None, list[int]] = defaultdict(list)
         for index, change in enumerate(changes):
             self._of_method[change.site.method].append(index)
-            for rule_key in _rules(change):
-                self._rules.setdefault(rule_key, index)
+            if change.field_type or change.type in _RENAMED_CLASSES:
+                for rule_key in (rule_key for effect in change.all() for rule_key in _rules(effect)):
+                    self._rules.setdefault(rule_key, index)
         for cause, index_by_key in self._first.items():
             for index, change in enumerate(changes):
                 for key in _stated(change, cause.tie) if change.type in cause.causes else ():
@@ -141,19 +161,17 @@ class _Edits:
     def _rule_of_type(self, index: int) -> int | None:
         """Return the first change by the same edit of a field type, unless both are alike, or it has another cause."""
         change = self.changes[index]
-        head_index = min((self._rules[rule_key] for rule_key in _rules(change)), default=index)
-        if head_index == index:
-            return None
-        edits = (change, self.changes[head_index])
-        keys = {(edit.type.id, edit.site.part, json_line([edit.old, edit.new])) for edit in edits}
-        # Two changes that are alike are shown as one at several sites.
-        return None if len(keys) == 1 or self.head(head_index) is not None else head_index
+        head_index = min((self._rules.get(rule_key, index) for rule_key in _rules(change)), default=index)
+        is_alike = head_index == index or likeness(change) == likeness(self.changes[head_index])
+        return None if is_alike or self.head(head_index) is not None else head_index
 
     def _sought(self, change: Change, tie: Tie) -> Iterator[Hashable]:
         """Return what a cause of a change states."""
         match tie:
             case "object" | "condition":
                 yield _place(change)
+            case "type" if "." not in (change.field_type or "."):  # Not only a member of a type.
+                yield from (("use", _place(change)), _place(change))
             case "need" if {change.old, change.new} == EMPTY:
                 yield _place(change)
             case "role" if change.type.element == "precision":
@@ -166,6 +184,8 @@ class _Edits:
                 yield from sorted({*old_values} ^ {*new_values})
             case "name":
                 yield from self._named(change)
+            case "number" if change.is_read or change.type.element != "items":
+                yield from _stated(change, tie)
             case "method" | "place" | "line":
                 yield from _stated(change, tie)
 
@@ -232,27 +252,60 @@ def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
             yield _place(change)
         case "line" if site.location:
             yield site.location
-        case "object":
-            yield site.method, site.direction, site.path.rpartition(".")[0]
+        case "object" | "type":
+            paths = (site.path.rpartition(".")[0], *change.decides[:1])
+            places = [(site.method, site.direction, path) for path in paths]
+            yield from (*(("use", place) for place in places if _is_of_use(change)), *places)
         case "condition":
             yield from ((site.method, site.direction, path) for path in change.decides)
         case "role":
             yield _ROLES[change.type.element], site.method
+        case "number":
+            for number_pair in _renumbered(change.old, change.new):
+                yield from ((site.method, number_pair), number_pair)
         case "name" | "names":
             yield from (site.path or site.method, site.path.rpartition(" ")[2])
             yield from (change.old, change.new) if change.type.action == "renamed" else ()
+
+
+def _is_of_use(change: Change) -> bool:
+    """Tell whether a change is stated where an object type is used, in either contract; a type states no condition."""
+    site, fields = change.site, change.values
+    old, new = [field.location for field in fields] if fields else (site.old_location, site.new_location)
+    is_of_type = old.path == new.path if old and new else new and change.field_type
+    return bool(change.decides) or change.type in _CLASS or not is_of_type
 
 
 def _place(change: Change) -> Hashable:
     return change.site.method, change.site.direction, change.site.path
 
 
+def likeness(change: Change) -> str:
+    """Return what is equal for changes that are the same at several sites, as an edit of a table makes them."""
+    site, place = change.site, change.site.path
+    if site.part in ("request", *ANSWERS):
+        # A rule of a field type is at every field of that type; an object is closed wherever objects are.
+        is_anywhere = site.part == "request" and change.type.element == "object"
+        place = "" if is_anywhere else change.field_type or place
+    if change.type.element in ("method", "direction"):
+        place = site.name
+    # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
+    if change.type in _CLASS and site.path:
+        return json_line([change.type.id, site.path])
+    if change.type.element == "sample" and change.is_derived:
+        return change.type.id
+    return json_line([change.type.id, site.part, place, change.old, change.new])
+
+
 def _rules(change: Change) -> Iterator[Hashable]:
-    """Return the rules that a change may be of: what became different in a field type, and one line of a table."""
+    """Return the rules that a change may be of: what became different in a field type or a class, and one statement."""
+    if change.type in _RENAMED_CLASSES:
+        yield "class", *_differing(change)
+        return
     if change.field_type:
         yield change.field_type, *_differing(change)
-        if line := change.site.location:
-            yield line, change.type.aspect or change.type.id
+    if change.site.location:
+        yield change.site.old_location, change.site.new_location, change.type.aspect or change.type.id
 
 
 def _differing(change: Change) -> tuple[Hashable, Hashable]:
@@ -269,3 +322,21 @@ def _differing(change: Change) -> tuple[Hashable, Hashable]:
     if isinstance(old, list) and isinstance(new, list):
         old, new = [value for value in old if value not in new], [value for value in new if value not in old]
     return json_line(old), json_line(new)
+
+
+def _renumbered(old: Any, new: Any) -> Iterator[tuple[str, str]]:
+    """Return a number before and after, with what belongs to it, if nothing else differs in two values."""
+    are_texts = isinstance(old, dict) and isinstance(new, dict)
+    pairs = [(old.get(name), new.get(name)) for name in {**old, **new}] if are_texts else [(old, new)]
+    parts = {_differing_words(*map(value_text, pair)) for pair in pairs if pair[0] != pair[1]}
+    if len(parts) == 1 and all(any(map(str.isdigit, part)) for pair in parts for part in pair):
+        yield from parts
+    if isinstance(old, int) and isinstance(new, int):  # Texts insert seconds in larger units.
+        yield _differing_words(duration(old), duration(new))
+
+
+def _differing_words(old_text: str, new_text: str) -> tuple[str, str]:
+    old_words, new_words = map(_WORDS.findall, (old_text, new_text))
+    start = same_at_start(old_words, new_words)
+    end = same_at_start(old_words[start:][::-1], new_words[start:][::-1])
+    return "".join(old_words[start : len(old_words) - end]), "".join(new_words[start : len(new_words) - end])

@@ -1,7 +1,7 @@
 """Contracts by name: of git revisions, folders, contract files that others may have written, and the working tree."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -15,6 +15,7 @@ from paycat.catalogue.canonical import canonical_text, digest_of
 from paycat.catalogue.reading import model_of, read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.changes.compare import differing
+from paycat.contract.groups import IDLE
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, UnknownNameError
 from paycat.files.confining import repository_of as git_root
@@ -177,25 +178,26 @@ def named(workspace: Workspace, name: str, *, is_old: bool = False) -> Named:
 
 
 def of_working_tree(workspace: Workspace) -> Named:
-    """Return what the project's catalogue means as it is on disk, with a warning when it has errors.
+    """Return what the project's catalogue means as it is on disk, with warnings when it has errors.
 
     Raises FindingsError with the errors when methods cannot be resolved: they are not gone.
     """
     catalogue = resolved(workspace)
-    error_count, pronoun = counted(len(catalogue.errors), "error"), "it" if len(catalogue.errors) == 1 else "them"
-    if catalogue.contract is None or not catalogue.is_whole:
+    contract = catalogue.contract if catalogue.is_whole else None
+    doubts = [error for error in catalogue.errors if contract is None or error.code not in IDLE]
+    error_count, pronoun = counted(len(doubts), "error"), "it" if len(doubts) == 1 else "them"
+    if contract is None:
         message = f"the catalogue has {error_count}, so it cannot be compared, and there is no verdict"
         finding = Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {pronoun} first")
-        raise FindingsError([*catalogue.errors, finding])
-    warnings = _unsound(catalogue, SCHEMAS, f"run `paycat check` to see {pronoun}")
-    return Named("working tree", catalogue.contract, warnings)
+        raise FindingsError([*doubts, finding])
+    idle_findings = [replace(error, severity=Severity.WARNING) for error in catalogue.errors if error not in doubts]
+    return Named("working tree", contract, (*idle_findings, *_unsound(doubts, SCHEMAS, f"run `paycat check` to see {pronoun}")))
 
 
-def _unsound(catalogue: Resolved, place: str, help: str = "") -> tuple[Diagnostic, ...]:
-    error_count = counted(len(catalogue.errors), "error")
-    message = f"the catalogue has {error_count}, so this comparison may be incomplete"
-    warning = Diagnostic("unsound-catalogue", Span(place), message, help, Severity.WARNING)
-    return (warning,) if catalogue.errors else ()
+def _unsound(errors: Iterable[Diagnostic], place: str, help: str = "") -> tuple[Diagnostic, ...]:
+    doubts = [error for error in errors if error.code not in IDLE]
+    message = f"the catalogue has {counted(len(doubts), 'error')}, so this comparison may be incomplete"
+    return (Diagnostic("unsound-catalogue", Span(place), message, help, Severity.WARNING),) if doubts else ()
 
 
 def revision(workspace: Workspace, name: str) -> Revision:
@@ -315,7 +317,7 @@ def _stated(workspace: Workspace, files: Mapping[str, bytes], place: str, findin
         message = f"{finding.message}; nor does it read {SCHEMAS}/ there: {error.span}: {error.message}"
         help = f"check it out elsewhere (`git worktree add`), correct {SCHEMAS}/, {GENERATE_ANEW}, and name that folder"
         raise FindingsError([replace(finding, message=message, help=help)])
-    return Named(place, catalogue.contract, _unsound(catalogue, place))
+    return Named(place, catalogue.contract, _unsound(catalogue.errors, place))
 
 
 def _generated(repository: Repository, commit: str, place: str) -> Named:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from paycat.changes.changelog import changelog
+from paycat.changes.changelog import changelog, reject_loss
 from paycat.changes.revisions import last_tag
 from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing, echo
@@ -43,7 +43,9 @@ def changelog_command(revisions: str | None, format_: str, words: bool, write: b
         current_printing().document = ""  # Standard output has only findings.
         with project_to_write(project) as workspace:
             sections = changelog(workspace, None, None)
-            replace_files(workspace.root, {RELEASES: changelog_markdown(sections, with_wording=True)})
+            text = changelog_markdown(sections, with_wording=True)
+            reject_loss(workspace, text)
+            replace_files(workspace.root, {RELEASES: text})
             echo(f"{RELEASES} lists {counted(len(sections), 'version')}. Next: run `paycat generate`")
         return
     workspace = find_workspace(project)

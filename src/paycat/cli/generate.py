@@ -27,7 +27,7 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span, UnknownNameError
 from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path
 from paycat.files.replacing import count_left
-from paycat.packs.fileset import FileSet
+from paycat.packs.fileset import SUMS, FileSet
 from paycat.project.building import Built, FolderDrift, build, drift_of, lasting_build, may_hold_output, packs_of
 from paycat.project.drift import CONTRACT, Drift, DriftKind, diagnostics_of, difference
 from paycat.project.output_writing import Written, write
@@ -137,11 +137,13 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
             say(f"{built.counts}: {outcome.described()}")
         raise FindingsError(diagnostics_of(outcome.rejected, folder_name))
     if report:
-        _print_drift(report, built.files, folder_name, is_patch=diff)
+        _print_drift(workspace, report, built.files, folder_name, is_patch=diff)
     say(f"{built.counts}: {outcome.described() if outcome else f'{folder_name}/ is up to date'}")
 
 
-def _print_drift(report: FolderDrift, files: FileSet, folder_name: str, *, is_patch: bool) -> None:
+def _print_drift(
+    workspace: Workspace, report: FolderDrift, files: FileSet, folder_name: str, *, is_patch: bool
+) -> None:
     """Print how the output folder differs from the files, and exit if there is a finding."""
     if is_patch:
         echo(difference(report.drifts, files, folder_name), nl=False)
@@ -266,4 +268,5 @@ def _output_folder(workspace: Workspace, folder: Path | None) -> tuple[Path, str
 def _counts(contract: Contract, files: FileSet) -> str:
     vectors = sum(file.facts.lines for path, file in files.items() if path.endswith(".jsonl"))
     numbers = {"method": len(contract.methods), "request": len(list(contract.requests()))}
-    return ", ".join(counted(count, noun) for noun, count in {**numbers, "file": len(files), "vector": vectors}.items())
+    numbers |= {"file": len([*files, SUMS]), "vector": vectors}
+    return ", ".join(counted(count, noun) for noun, count in numbers.items())

@@ -19,6 +19,9 @@ Combinations = tuple[tuple[str, ...], ...]
 
 Conditions = dict[str, tuple[Condition, ...]]
 
+IDLE = ("idle-combination", "idle-condition")
+"""Codes of findings at what decides nothing: a request accepts the same without it."""
+
 _UNDECLARED = "declare it under `containers`; a member whose own name has a dot cannot be stated"
 _MOST_STEPS = 2_000_000
 """So many comparisons of combinations are made: which conditions follow from others is as hard as satisfiability."""
@@ -141,7 +144,7 @@ def _conditions(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Conditio
             continue
         span = offer.at("conditions", index)
         condition = Condition(
-            any_of=tuple(tuple(path.rpartition(".")[2] for path in paths) for paths in statement.any_of),
+            any_of=tuple(tuple(dict.fromkeys(path.rpartition(".")[2] for path in paths)) for paths in statement.any_of),
             reason=reason_of(statement, offer.own_reason),
             location=span,
         )
@@ -171,7 +174,7 @@ def _condition_container(
         report("condition-across-containers", span, message)
     if not statement.any_of or not all(statement.any_of):
         report("empty-condition", span, "each combination names at least one field")
-    return container_paths.pop() if len(offer.findings) == finding_count else None
+    return container_paths.pop() if all(finding.code in IDLE for finding in offer.findings[finding_count:]) else None
 
 
 def _unknown(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode]) -> tuple[str, str]:

@@ -35,10 +35,10 @@ T = TypeVar("T", bound=Kept)
 def resolve(
     catalogue: Catalogue, cache: Cache | None = None, shape_values: ShapeValues | None = None
 ) -> tuple[Contract, list[Diagnostic]]:
-    """Return the contract and the findings that make it incomplete.
+    """Return the contract and what is found wrong.
 
-    A method that cannot be resolved is left out, so the contract is complete only when nothing was found. What the
-    cache has, and `shape_values` of the interface that are known, are not resolved again.
+    A method that cannot be resolved is left out, so the contract is complete only if nothing but what is `IDLE` was
+    found. What the cache has, and `shape_values` of the interface that are known, are not resolved again.
     """
     cache, shape_values = cache or Cache(), shape_values or ShapeValues(catalogue)
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})

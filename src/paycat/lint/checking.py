@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from paycat.cache import Cache
 from paycat.catalogue.reading import Catalogue, read_catalogue
+from paycat.contract.groups import IDLE
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.resolve import resolve
@@ -77,7 +78,8 @@ def _resolve(context: RuleContext, findings: OpenFindings, cache: Cache) -> None
     catalogue = context.catalogue
     source_by_name = {name: catalogue.methods[name] for name in _sound_methods(context, findings, Stage.RESOLVING)}
     contract, findings_of_resolving = resolve(replace(catalogue, methods=source_by_name), cache, context.values)
-    findings.add(findings_of_resolving, Stage.RESOLVING)
+    findings.add([finding for finding in findings_of_resolving if finding.code not in IDLE], Stage.RESOLVING)
+    findings.add([finding for finding in findings_of_resolving if finding.code in IDLE], Stage.CONTRACT)
     resolved_files = {catalogue.methods[name].name for name in _sound_methods(context, findings, Stage.CONTRACT)}
     resolved_methods = tuple(method for method in contract.methods if method.location.path in resolved_files)
     context.contract = contract.model_copy(update={"methods": resolved_methods})

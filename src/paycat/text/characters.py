@@ -3,7 +3,7 @@
 import codecs
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import TextIOWrapper
 from itertools import takewhile
@@ -89,9 +89,9 @@ def mixed_words(text: str) -> list[tuple[str, str]]:
     return word_letters
 
 
-def same_at_start(left_text: str, right_text: str) -> int:
-    """Return how many characters two texts have in common at their start."""
-    return sum(1 for _ in takewhile(lambda signs: signs[0] == signs[1], zip(left_text, right_text, strict=False)))
+def same_at_start(left: Sequence[str], right: Sequence[str]) -> int:
+    """Return how many characters two texts, or how many words two lists, have in common at their start."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False)))
 
 
 def _unneeded(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:

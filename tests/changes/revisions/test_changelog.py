@@ -378,10 +378,24 @@ def test_releases_in_conflict_are_written_anew(repo: Repo, cli: Cli) -> None:
     assert file.read_text(encoding="utf-8") == written
 
 
-def test_a_conflict_in_what_no_contract_shows_is_a_finding(repo: Repo, cli: Cli) -> None:
+def older(written: str) -> str:
+    return written + in_conflict("## 0.0.9 (2025-01-01)\n\nOne of two texts.\n\n")
+
+
+def newest(written: str) -> str:
+    return written.replace("The first version.\n", "<<<<<<< HEAD\nOne text.\n=======\nAnother text.\n>>>>>>> other\n")
+
+
+def above(written: str) -> str:
+    return in_conflict("What changed.\n\n") + written
+
+
+@pytest.mark.parametrize("spoilt", [older, newest, above], ids=["older", "newest", "above"])
+def test_a_conflict_in_what_no_contract_shows_is_a_finding(spoilt: Callable[[str], str], repo: Repo, cli: Cli) -> None:
+    """Both sides stay, of a version that contracts show, too: a person may have written them."""
     file = repo.project / "schemas/releases.md"
     cli("changelog", "--write", cwd=repo.project)
-    written = file.read_text(encoding="utf-8") + in_conflict("## 0.0.9 (2025-01-01)\n\nOne of two texts.\n\n")
+    written = spoilt(file.read_text(encoding="utf-8"))
     file.write_text(written, encoding="utf-8")
     ended = cli("changelog", "--write", cwd=repo.project)
     assert ended.code == 1
