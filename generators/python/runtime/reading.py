@@ -2,13 +2,12 @@
 
 """Reads JSON of the service, with every number exact."""
 
-import json
 from decimal import Decimal
 from typing import Any, cast
 
 from pydantic import ValidationError
 
-from .body import nests_deeper
+from .json_text import UNREADABLE, JsonReader
 from .texts import plain
 
 DEEPEST = 64
@@ -32,17 +31,16 @@ def read_document(text: bytes) -> dict[str, Any]:
     float is the number itself, so `Decimal(repr(value))` is exact. Otherwise it becomes
     a Decimal.
     """
-    if nests_deeper(text, DEEPEST):
-        raise ReadingError(f"it nests deeper than {DEEPEST} levels")
+    value: object = None
+    fault = ""
     try:
-        value = _DECODER.decode(text.decode("utf-8"))
-    except ReadingError:
-        raise
-    except (ValueError, ArithmeticError, RecursionError):
-        # The error would hold the text, and with it what is sensitive.
-        value = None
-    if not isinstance(value, dict):
-        raise ReadingError("it is not a JSON object")
+        value = _READER.value(text, DEEPEST)
+    except UNREADABLE:
+        fault = _READER.fault(text, DEEPEST).message
+    if not fault and not isinstance(value, dict):
+        fault = "it is not a JSON object"
+    if fault:
+        raise ReadingError(fault)
     return cast("dict[str, Any]", value)
 
 
@@ -66,21 +64,12 @@ def mistakes(error: ValidationError) -> str:
 def _number(text: str) -> float | Decimal:
     value, exact = float(text), Decimal(text)
     if abs(exact.adjusted()) > _WIDEST or len(text) > _WIDEST:
-        raise ReadingError("it holds a number of more than 4,300 digits")
+        raise ValueError("it has too many digits")
     return value if Decimal(repr(value)) == exact else exact
 
 
-def _constant(text: str) -> object:
-    raise ReadingError(f"{text} is not JSON")
-
-
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise ReadingError("a member name occurs twice in one object")
-    return members
-
-
-_DECODER = json.JSONDecoder(
-    parse_float=_number, parse_constant=_constant, object_pairs_hook=_members
+_READER = JsonReader(
+    subject="it",
+    number=_number,
+    number_fault="it holds a number of more than 4,300 digits",
 )

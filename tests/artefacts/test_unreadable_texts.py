@@ -1,0 +1,92 @@
+"""Whatever reads a text of JSON says in the same words why it cannot, and where; it repeats nothing of the text."""
+
+import asyncio
+from base64 import b64decode, b64encode
+from typing import Any
+
+import pytest
+
+from tests.artefacts.published import modules, vectors
+from tests.artefacts.serving import record_of, running
+from tests.artefacts.typescript.typescript_package import Driver
+from tests.artefacts.unreadable import BY_CLIENTS, UNREADABLE, Unreadable
+
+
+def sentence(case: Unreadable) -> str:
+    """Return the words about a body, as the detail of a problem."""
+    words = case.words("the body")
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def package_detail(body: bytes | str) -> str:
+    """Return the detail of the problem that the Python package raises."""
+    with pytest.raises(modules()["problems"].ProblemError) as raised:
+        modules()["parsing"].parse_payout(body)
+    assert (raised.value.status, raised.value.__context__) == (400, None), "the exception below holds the text"
+    return str(raised.value.document()["detail"])
+
+
+def typescript_detail(driver: Driver, body: bytes, held: str = "bytes") -> str:
+    """Return what `parse` of the TypeScript package says."""
+    found = driver.ask(act="hold", direction="payout", body=b64encode(body).decode(), held=held)
+    [violation] = found["violations"]
+    return str(violation["advice"])
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_the_python_package_and_its_server_say_why(name: str) -> None:
+    case = UNREADABLE[name]
+    with pytest.raises(modules()["body"].BodyError) as raised:
+        modules()["body"].read_object(case.content)
+    error = raised.value
+    assert (f"(line {error.line}, column {error.column})" in str(error)) is (error.line > 0)
+
+    async def answered() -> Any:
+        async with running(record_of) as stub:
+            return await stub.post("payout", case.content)
+
+    assert asyncio.run(answered()).json()["detail"] == error.sentence == package_detail(case.content) == sentence(case)
+
+
+@pytest.mark.parametrize("name", BY_CLIENTS)
+def test_the_reader_of_answers_says_why(name: str) -> None:
+    reading = modules()["reading"]
+    with pytest.raises(reading.ReadingError) as raised:
+        reading.read_document(UNREADABLE[name].content)
+    assert str(raised.value) == UNREADABLE[name].words_of_clients
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_the_typescript_package_says_why(name: str, driver: Driver) -> None:
+    assert typescript_detail(driver, UNREADABLE[name].content) == sentence(UNREADABLE[name])
+
+
+@pytest.mark.slow
+def test_a_text_is_read_as_its_bytes_are(driver: Driver) -> None:
+    for case in UNREADABLE.values():
+        if case.text is not None:
+            assert package_detail(case.text) == sentence(case)
+            if not case.text.startswith("\ufeff"):  # The driver's decoder leaves it out.
+                assert typescript_detail(driver, case.content, "text") == sentence(case)
+    assert package_detail('{"a": "\udc80"}') == "The body is not UTF-8 text (line 1, column 8)."
+
+
+@pytest.mark.slow
+def test_both_packages_say_the_same_of_every_vector(driver: Driver) -> None:
+    largest, details = modules()["body"].LARGEST, {}
+    for vector in vectors("text"):
+        body = raw_body(vector)
+        if not vector["valid"] and not vector.get("headers") and len(body) <= largest:
+            details[vector["id"]] = (package_detail(body), typescript_detail(driver, body))
+    assert len(details) > 50
+    assert {name: pair for name, pair in details.items() if pair[0] != pair[1]} == {}
+    assert {one for one, _ in details.values() if "(line " not in one} == {"The body is not a JSON object."}
+
+
+def raw_body(vector: dict[str, Any]) -> bytes:
+    """Return the bytes of a vector."""
+    parts = vector["raw"]
+    return b"".join(
+        (b64decode(one["base64"]) if "base64" in one else one["text"].encode()) * one.get("times", 1) for one in parts
+    )
