@@ -1,13 +1,14 @@
 """Whatever reads a text of JSON says in the same words why it cannot, and where; it repeats nothing of the text."""
 
 import asyncio
+import json
 from base64 import b64decode, b64encode
 from typing import Any
 
 import pytest
 
 from tests.artefacts.published import modules, vectors
-from tests.artefacts.serving import record_of, running
+from tests.artefacts.serving import body, record_of, running
 from tests.artefacts.typescript.typescript_package import Driver
 from tests.artefacts.unreadable import BY_CLIENTS, UNREADABLE, Unreadable
 
@@ -18,17 +19,17 @@ def sentence(case: Unreadable) -> str:
     return f"{words[0].upper()}{words[1:]}."
 
 
-def package_detail(body: bytes | str) -> str:
+def package_detail(content: bytes | str) -> str:
     """Return the detail of the problem that the Python package raises."""
     with pytest.raises(modules()["problems"].ProblemError) as raised:
-        modules()["parsing"].parse_payout(body)
+        modules()["parsing"].parse_payout(content)
     assert (raised.value.status, raised.value.__context__) == (400, None), "the exception below holds the text"
     return str(raised.value.document()["detail"])
 
 
-def typescript_detail(driver: Driver, body: bytes, held: str = "bytes") -> str:
+def typescript_detail(driver: Driver, content: bytes, held: str = "bytes") -> str:
     """Return what `parse` of the TypeScript package says."""
-    found = driver.ask(act="hold", direction="payout", body=b64encode(body).decode(), held=held)
+    found = driver.ask(act="hold", direction="payout", body=b64encode(content).decode(), held=held)
     [violation] = found["violations"]
     return str(violation["advice"])
 
@@ -46,6 +47,19 @@ def test_the_python_package_and_its_server_say_why(name: str) -> None:
             return await stub.post("payout", case.content)
 
     assert asyncio.run(answered()).json()["detail"] == error.sentence == package_detail(case.content) == sentence(case)
+
+
+def test_a_request_is_parsed_of_its_text_and_of_its_bytes() -> None:
+    parsing, content = modules()["parsing"], body("payout", "UPI").replace(b'"amount": 1000,', b'"amount": 1000.10,')
+    request = parsing.parse_payout(json.loads(content))
+    assert parsing.parse_payout(content) == parsing.parse_payout(content.decode()) == request
+    for sent in (content, content.decode()):
+        with pytest.raises(modules()["problems"].ProblemError) as raised:
+            parsing.parse_payout(sent + sent[:0].ljust(modules()["body"].LARGEST))
+        assert (raised.value.slug, raised.value.status) == ("payload-too-large", 413)
+    for wrong in (None, 1, [], [content], request, bytearray(content)):
+        with pytest.raises(TypeError, match=f"^a body is JSON, .* not a {type(wrong).__name__}$"):
+            parsing.parse_payout(wrong)
 
 
 @pytest.mark.parametrize("name", BY_CLIENTS)
@@ -76,9 +90,9 @@ def test_a_text_is_read_as_its_bytes_are(driver: Driver) -> None:
 def test_both_packages_say_the_same_of_every_vector(driver: Driver) -> None:
     largest, details = modules()["body"].LARGEST, {}
     for vector in vectors("text"):
-        body = raw_body(vector)
-        if not vector["valid"] and not vector.get("headers") and len(body) <= largest:
-            details[vector["id"]] = (package_detail(body), typescript_detail(driver, body))
+        raw = raw_body(vector)
+        if not vector["valid"] and not vector.get("headers") and len(raw) <= largest:
+            details[vector["id"]] = (package_detail(raw), typescript_detail(driver, raw))
     assert len(details) > 50
     assert {name: pair for name, pair in details.items() if pair[0] != pair[1]} == {}
     assert {one for one, _ in details.values() if "(line " not in one} == {"The body is not a JSON object."}

@@ -171,9 +171,9 @@ def notifications_in(file: Path) -> list[ExampleNotification]:
 
 def _signers(secret: object) -> list[Webhook]:
     """Return what signs with each secret. Raises TypeError and ValueError, which show no part of it."""
-    is_single = isinstance(secret, (str, bytes, bytearray))
-    is_single = is_single or not isinstance(secret, Iterable)
-    secrets = [secret] if is_single else list(cast("Iterable[object]", secret))
+    secrets: list[object] = [secret]
+    if isinstance(secret, Iterable) and not isinstance(secret, str | bytes | bytearray):
+        secrets = [*cast("Iterable[object]", secret)]
     if not secrets:
         raise ValueError("no secret was given")
     return [Webhook(_secret(one)) for one in secrets]

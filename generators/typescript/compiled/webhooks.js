@@ -1,5 +1,5 @@
 /** Verifies the signature of a notification and reads its event, on WebCrypto. */
-import { ReadingError, readDocument } from "./client/reading.js";
+import { isDocument, ReadingError, readDocument } from "./client/reading.js";
 import { mistakes } from "./client/records.js";
 /** Most bytes of a notification. */
 export const LARGEST = 1_048_576;
@@ -136,12 +136,12 @@ function headersOf(headers) {
     return found;
 }
 function listed(headers) {
-    const { get, headers: within } = (headers ?? {});
     // A whole request has its headers as a member.
-    if (typeof headers !== "object" || headers === null || Array.isArray(headers) || typeof within === "object") {
+    if (!isDocument(headers) || isDocument(headers["headers"]) || Array.isArray(headers["headers"])) {
         throw new TypeError("headers must be a Headers, or an object with a member for each");
     }
     // A `Headers` of another realm, or of a package, is no instance of that class.
+    const { get } = headers;
     if (typeof get !== "function")
         return Object.entries(headers);
     return Object.keys(HEADERS).map((name) => [name, get.call(headers, name)]);

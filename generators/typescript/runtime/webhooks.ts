@@ -1,6 +1,6 @@
 /** Verifies the signature of a notification and reads its event, on WebCrypto. */
 
-import { type Document, ReadingError, readDocument } from "./client/reading.js";
+import { type Document, isDocument, ReadingError, readDocument } from "./client/reading.js";
 import { mistakes, type Schemas } from "./client/records.js";
 
 /** Most bytes of a notification. */
@@ -187,15 +187,15 @@ function headersOf(headers: NotificationHeaders): Record<HeaderName, string> {
   return found as Record<HeaderName, string>;
 }
 
-function listed(headers: NotificationHeaders): [string, unknown][] {
+function listed(headers: unknown): [string, unknown][] {
   // A whole request has its headers as a member.
-  if (!isObject(headers) || isObject(headers["headers"]) || Array.isArray(headers["headers"])) {
+  if (!isDocument(headers) || isDocument(headers["headers"]) || Array.isArray(headers["headers"])) {
     throw new TypeError("headers must be a Headers, or an object with a member for each");
   }
   // A `Headers` of another realm, or of a package, is no instance of that class.
-  const { get } = headers;
+  const { get } = headers as { readonly get?: unknown };
   if (typeof get !== "function") return Object.entries(headers);
-  return (Object.keys(HEADERS) as HeaderName[]).map((name) => [name, get.call(headers, name)]);
+  return (Object.keys(HEADERS) as HeaderName[]).map((name) => [name, get.call(headers, name) as unknown]);
 }
 
 function isRead(name: string): name is HeaderName {

@@ -315,13 +315,15 @@ def test_amounts_of_events_are_exact() -> None:
     assert str(event.data.amount) in ("1234567890.1", "1234567890.10")
 
 
-@pytest.mark.parametrize("options", [{"now": float("nan")}, {"now": float("inf")}, {"tolerance": float("nan")}], ids=str)
-def test_a_number_that_is_no_time_is_the_callers_mistake(options: dict[str, float]) -> None:
+@pytest.mark.parametrize("name", ["now", "tolerance"])
+def test_a_number_that_is_no_time_is_the_callers_mistake(name: str) -> None:
     with pytest.raises(ValueError, match="now and tolerance must be numbers of seconds"):
-        modules()["webhooks"].verify(BODY, signed(BODY), SECRET, **options)
+        modules()["webhooks"].verify(BODY, signed(BODY), SECRET, **{name: float("nan")})
 
 
-@pytest.mark.parametrize("body", [BODY.decode(), None, {"type": "x"}, bytearray(BODY)], ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize(
+    "body", [BODY.decode(), None, {"type": "x"}, bytearray(BODY)], ids=lambda one: type(one).__name__
+)
 def test_a_body_that_was_decoded_is_the_callers_mistake(body: Any) -> None:
     webhooks = modules()["webhooks"]
     for act in (webhooks.verify, lambda body, headers, secret: webhooks.sign(body, secret, id="evt_1")):

@@ -2,7 +2,8 @@
 
 """Reads a request from a body, or raises the problem that describes what is rejected.
 
-The method code is looked at first, so a violation speaks of one method only.
+A body is its text or its bytes as they arrived, or the dict that `body.read_object` makes of them. The method code is
+looked at first, so a violation speaks of one method only.
 """
 
 from __future__ import annotations
@@ -46,12 +47,9 @@ def parse_payout(body: Body) -> PayoutRequest:
     return cast("PayoutRequest", parse("payout", body))
 
 
-def parse(
-    direction: Direction, body: Body, method: str | None = None
-) -> RequestModel:
+def parse(direction: Direction, body: Body, method: str | None = None) -> RequestModel:
     """Return the request of a direction that a body holds. Raises ProblemError.
 
-    `body` is the text or the bytes as they arrived, or the dict that `read_object` makes of them.
     `method` is the code that the address names; it does not count if the body names the method.
     """
     return _PARSER.parse(direction, body, method)

@@ -114,6 +114,8 @@ def _placed(words: str, before: str) -> Fault:
 
 
 class _StoppedError(Exception):
+    """What is wrong at a place of a text."""
+
     def __init__(self, words: str, offset: int) -> None:
         self.words = words
         self.offset = offset
@@ -127,7 +129,7 @@ class _Walk:
         self._reader = reader
         self._text = text
         self._deepest = deepest
-        self._at = 0
+        self._at: int = 0
         # The names of each object that is open; an array has none.
         self._names: list[set[str] | None] = []
 

@@ -171,8 +171,9 @@ def notifications_in(file: Path) -> list[ExampleNotification]:
 
 def _signers(secret: object) -> list[Webhook]:
     """Return what signs with each secret. Raises TypeError and ValueError, which show no part of it."""
-    several = isinstance(secret, Iterable) and not isinstance(secret, (str, bytes))
-    secrets = list(cast("Iterable[object]", secret)) if several else [secret]
+    secrets: list[object] = [secret]
+    if isinstance(secret, Iterable) and not isinstance(secret, str | bytes | bytearray):
+        secrets = [*cast("Iterable[object]", secret)]
     if not secrets:
         raise ValueError("no secret was given")
     return [Webhook(_secret(one)) for one in secrets]
@@ -205,7 +206,7 @@ def _relevant(headers: object) -> list[tuple[str, str]]:
     pairs: list[tuple[object, object]] = [*items()] if items else [(None, None)]
     relevant: list[tuple[str, str]] = []
     for name, value in pairs:
-        is_request = name == "headers" and not isinstance(value, str)
+        is_request = name == "headers" and not isinstance(value, str | None)
         if not isinstance(name, str) or is_request:
             raise TypeError(
                 "headers must map the names of a request's headers to texts"
