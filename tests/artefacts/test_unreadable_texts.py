@@ -2,15 +2,68 @@
 
 import asyncio
 import json
+import time
 from base64 import b64decode, b64encode
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.artefacts.published import modules, vectors
 from tests.artefacts.serving import body, record_of, running
 from tests.artefacts.typescript.typescript_package import Driver
 from tests.artefacts.unreadable import BY_CLIENTS, UNREADABLE, Unreadable
+
+PARTS = (
+    *("{", "}", "[", "]", ",", ":", '"', "\\", "//", " ", "\n", "\t", "\0", "\x7f", "\ufeff", "\u2028", "é", "😀"),
+    *(
+        '"a"',
+        "'a'",
+        '"\\u0061"',
+        '"\\u00"',
+        '"\\x"',
+        '"\\ud83d"',
+        '"\\ud83d\\ude00"',
+        '"\\u0000"',
+        '"\\\\u0000"',
+        '"a\nb"',
+    ),
+    *(
+        "0",
+        "-",
+        "-0",
+        "01",
+        "1.",
+        ".5",
+        "1.50",
+        "1E+2",
+        "1e400",
+        "0.1234567890123456789",
+        "true",
+        "nul",
+        "NaN",
+        "-Infinity",
+    ),
+)
+EDIT = st.tuples(st.integers(0, 60), st.integers(0, 2), st.sampled_from(PARTS).map(str.encode) | st.binary(max_size=2))
+VALUE = st.recursive(
+    st.sampled_from([None, True, 1, 1.5, "a", "é\n"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+)
+
+
+def edited(value: Any, edits: list[tuple[int, int, bytes]]) -> bytes:
+    """Return the text of an object in which some bytes are others."""
+    text = json.dumps({"a": value}).encode()
+    for place, removed, added in edits:
+        text = text[:place] + added + text[place + removed :]
+    return text
+
+
+TEXTS = st.builds(edited, VALUE, st.lists(EDIT, max_size=3)) | st.lists(st.sampled_from(PARTS)).map("".join).map(
+    str.encode
+)
 
 
 def sentence(case: Unreadable) -> str:
@@ -96,6 +149,54 @@ def test_both_packages_say_the_same_of_every_vector(driver: Driver) -> None:
     assert len(details) > 50
     assert {name: pair for name, pair in details.items() if pair[0] != pair[1]} == {}
     assert {one for one, _ in details.values() if "(line " not in one} == {"The body is not a JSON object."}
+
+
+@given(TEXTS)
+@settings(deadline=None)
+def test_every_text_is_read_or_its_first_fault_has_a_place(content: bytes) -> None:
+    fault = fault_of(content)
+    if not fault:
+        assert modules()["body"].read_object(content) == json.loads(content)
+    elif fault != "the body is not a JSON object":
+        assert "(line " in fault
+    if fault.startswith("the body is not JSON"):
+        with pytest.raises(ValueError, match=r"."):
+            json.loads(content.decode(), parse_constant=no_json)
+
+
+@pytest.mark.slow
+@given(st.lists(TEXTS, min_size=20, max_size=20))
+@settings(max_examples=50, deadline=None)
+def test_both_packages_say_the_same_of_any_text(driver: Driver, contents: list[bytes]) -> None:
+    for content in contents:
+        judged = driver.ask(act="hold", direction="payout", body=b64encode(content).decode(), held="bytes")
+        said = [one["advice"] for one in judged.get("violations", ()) if "span" in one]
+        fault = fault_of(content)
+        assert said == [f"{fault[0].upper()}{fault[1:]}."] * bool(fault)
+
+
+def no_json(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def fault_of(content: bytes) -> str:
+    """Return why a body is not read, empty if it is."""
+    try:
+        modules()["body"].read_object(content)
+    except modules()["body"].BodyError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("part", ["1,", "[],", '{"a":1},', '"\\u00e9",', '"\\\\",', "1.5e3,\n"])
+def test_a_fault_is_found_in_time_that_is_linear(part: str) -> None:
+    """A megabyte takes about a second, and would take minutes if it looked at the text once for each part."""
+    start = time.process_time()
+    fault = fault_of(b"[" + part.encode() * (1_000_000 // len(part)) + b"x]")
+    assert (fault.startswith("the body is not JSON: a value is expected"), time.process_time() - start < 20) == (
+        True,
+        True,
+    )
 
 
 def raw_body(vector: dict[str, Any]) -> bytes:

@@ -5,24 +5,16 @@
 import json
 import re
 from decimal import Decimal
-from typing import Any, cast
+from typing import Any
 
-from .json_text import UNREADABLE, Fault, JsonReader
+from .json_text import JsonError, JsonReader
 
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
-class BodyError(ValueError):
-    """The body is not a JSON object that every reader takes alike; the message says why, and repeats nothing of it.
-
-    `line` and `column` count from 1; they are 0 if the body as a whole is wrong.
-    """
-
-    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
-        self.line = line
-        self.column = column
-        super().__init__(message)
+class BodyError(JsonError):
+    """The body is not a JSON object that every reader takes alike; the message says why, and repeats nothing of it."""
 
     @property
     def sentence(self) -> str:
@@ -40,21 +32,14 @@ def read_object(body: bytes, deepest: int) -> dict[str, Any]:
     as it was written, so `Decimal(repr(value))` is exact; whole numbers stay exact at any
     length. A number that a double cannot keep is rejected.
     """
-    value: object = None
-    fault: Fault | None = None
-    try:
-        value = _READER.value(body, deepest)
-        if _NUL.search(body):
-            raise ValueError("it holds U+0000")
-        if _SURROGATE.search(body):
-            json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except UNREADABLE:
-        fault = _READER.fault(body, deepest)
-    if fault:
-        raise BodyError(*fault)
-    if not isinstance(value, dict):
-        raise BodyError("the body is not a JSON object")
-    return cast("dict[str, Any]", value)
+    return _READER.read(body, deepest)
+
+
+def _check(body: bytes, value: object) -> None:
+    if _NUL.search(body):
+        raise ValueError("it holds U+0000")
+    if _SURROGATE.search(body):
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
 
 
 def _number(text: str) -> float:
@@ -72,8 +57,10 @@ def _string_fault(string: str) -> str:
 
 
 _READER = JsonReader(
+    error=BodyError,
     subject="the body",
     number=_number,
     number_fault="the body holds a number that JSON readers cannot keep exactly",
+    check=_check,
     string_fault=_string_fault,
 )

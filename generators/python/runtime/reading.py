@@ -3,11 +3,11 @@
 """Reads JSON of the service, with every number exact."""
 
 from decimal import Decimal
-from typing import Any, cast
+from typing import Any
 
 from pydantic import ValidationError
 
-from .json_text import UNREADABLE, JsonReader
+from .json_text import JsonError, JsonReader
 from .texts import plain
 
 DEEPEST = 64
@@ -20,7 +20,7 @@ _MOST_MISTAKES = 20
 _MOST_COUNTED = 1_000
 
 
-class ReadingError(ValueError):
+class ReadingError(JsonError):
     """The text is not one JSON object; the message holds none of its values."""
 
 
@@ -31,17 +31,7 @@ def read_document(text: bytes) -> dict[str, Any]:
     float is the number itself, so `Decimal(repr(value))` is exact. Otherwise it becomes
     a Decimal.
     """
-    value: object = None
-    fault = ""
-    try:
-        value = _READER.value(text, DEEPEST)
-    except UNREADABLE:
-        fault = _READER.fault(text, DEEPEST).message
-    if not fault and not isinstance(value, dict):
-        fault = "it is not a JSON object"
-    if fault:
-        raise ReadingError(fault)
-    return cast("dict[str, Any]", value)
+    return _READER.read(text, DEEPEST)
 
 
 def mistakes(error: ValidationError) -> str:
@@ -69,6 +59,7 @@ def _number(text: str) -> float | Decimal:
 
 
 _READER = JsonReader(
+    error=ReadingError,
     subject="it",
     number=_number,
     number_fault="it holds a number of more than 4,300 digits",

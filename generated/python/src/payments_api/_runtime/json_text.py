@@ -9,15 +9,13 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
-
-UNREADABLE = (ValueError, ArithmeticError, RecursionError)
-"""What reading raises. Such an error may hold the text, and with it what is sensitive."""
+from typing import Any, cast
 
 _BRACKET_OR_QUOTE = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
 _WIDER_ENCODING = re.compile(rb"\xff\xfe|\xfe\xff|.?\0", re.DOTALL)
-_BLANKS = " \t\n\r"
-_BLANK = re.compile(f"[{_BLANKS}]*")
+_NO_UTF_8 = re.compile("[\udc80-\udcff]")
+_BLANK = " \t\n\r"
+_BLANKS = re.compile(f"[{_BLANK}]*")
 _IN_QUOTES = re.compile(
     r'[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
 )
@@ -26,12 +24,16 @@ _NUMBER_OR_WORD = re.compile(
 )
 
 
-class Fault(NamedTuple):
-    """Why a text cannot be read, and where; lines and columns count from 1, and 0 is no place."""
+class JsonError(ValueError):
+    """The text is not one JSON object, or not one that is read; the message says why.
 
-    message: str
-    line: int = 0
-    column: int = 0
+    `line` and `column` count from 1; they are 0 if the text as a whole is wrong.
+    """
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        self.line = line
+        self.column = column
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +41,21 @@ class JsonReader:
     """Reads JSON texts.
 
     Attributes:
+        error: The error of a text that is not read.
         subject: What messages call a text, such as `the body`.
         number: Returns a number with a fraction or an exponent. Raises ValueError or ArithmeticError.
         number_fault: What is wrong with a text that has a number which is not read.
+        check: Raises ValueError if a text, of which it receives the value, too, has a string with a fault.
         string_fault: Returns what is wrong with a text that has a string; empty if nothing is.
     """
 
+    error: type[JsonError]
     subject: str
     number: Callable[[str], object]
     number_fault: str
+    check: Callable[[bytes, object], None] = lambda content, value: None
     string_fault: Callable[[str], str] = lambda string: ""
-    _decoder: json.JSONDecoder = field(init=False)
+    decoder: json.JSONDecoder = field(init=False)
 
     def __post_init__(self) -> None:
         decoder = json.JSONDecoder(
@@ -57,28 +63,27 @@ class JsonReader:
             parse_constant=_constant,
             object_pairs_hook=_members,
         )
-        object.__setattr__(self, "_decoder", decoder)
+        object.__setattr__(self, "decoder", decoder)
 
-    def value(self, content: bytes, deepest: int) -> object:
-        """Return the value of a text. Raises UNREADABLE; `fault` says why."""
-        if nests_deeper(content, deepest):
-            raise ValueError("it nests deeper")
-        return self._decoder.decode(content.decode())
-
-    def fault(self, content: bytes, deepest: int) -> Fault:
-        """Return the first fault of a text that is not read."""
-        no_utf_8 = f"{self.subject} is not UTF-8 text"
-        if _WIDER_ENCODING.match(content):
-            return _placed(f"{no_utf_8}: it looks like UTF-16 or UTF-32", "")
+    def read(self, content: bytes, deepest: int) -> dict[str, Any]:
+        """Return the JSON object that a text holds. Raises the error of this reader for the first fault."""
         try:
-            text = content.decode()
-        except UnicodeDecodeError as error:
-            return _placed(no_utf_8, content[: error.start].decode())
-        try:
-            _Walk(self, text, deepest).whole()
-        except _StoppedError as stopped:
-            return _placed(stopped.words, text[: stopped.offset])
-        return Fault(f"{self.subject} is beyond what can be read")
+            if nests_deeper(content, deepest):
+                raise ValueError("it nests deeper")
+            text = content.decode().strip(_BLANK)
+            value, end = self.decoder.raw_decode(text)
+            if end < len(text):
+                raise ValueError("it is more than one value")
+            self.check(content, value)
+        except (ValueError, ArithmeticError, RecursionError):
+            walk = _Walk(self, content, deepest)
+        else:
+            if not isinstance(value, dict):
+                raise self.error(f"{self.subject} is not a JSON object")
+            return cast("dict[str, Any]", value)
+        # What was raised above may hold the text, and with it what is sensitive: it is no context of this error.
+        walk.to_fault()
+        raise self.error(f"{self.subject} nests deeper than Python reads")
 
 
 def nests_deeper(text: bytes, levels: int) -> bool:
@@ -108,126 +113,121 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _placed(words: str, before: str) -> Fault:
-    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    return Fault(f"{words} (line {line}, column {column})", line, column)
-
-
-class _StoppedError(Exception):
-    """What is wrong at a place of a text."""
-
-    def __init__(self, words: str, offset: int) -> None:
-        self.words = words
-        self.offset = offset
-        super().__init__(words)
-
-
 class _Walk:
     """A walk through a text to its first fault, at any depth: it does not call itself."""
 
-    def __init__(self, reader: JsonReader, text: str, deepest: int) -> None:
+    def __init__(self, reader: JsonReader, content: bytes, deepest: int) -> None:
         self._reader = reader
-        self._text = text
+        self._content = content
+        self._text = content.decode(errors="surrogateescape")
         self._deepest = deepest
-        self._at: int = 0
-        # The names of each object that is open; an array has none.
-        self._names: list[set[str] | None] = []
+        self._at = 0
+        # The end of each object and array that is open, and the names of its members.
+        self._open: list[tuple[str, set[str]]] = []
 
-    def whole(self) -> None:
-        """Walk to the end. Raises _StoppedError."""
-        if self._text.startswith("\ufeff"):
-            raise self._unexpected("it starts with a byte order mark")
-        while True:
-            is_open = self._value()
-            sign = self._sign()
-            while self._names and sign == self._end():
-                self._names.pop()
-                sign = self._sign(1)
-                is_open = False
-            if not self._names:
-                break
-            if not is_open:
-                if sign != ",":
-                    raise self._unexpected(f"a comma or {self._end()} is expected")
+    def to_fault(self) -> None:
+        """Raise the error of the first fault, if there is one."""
+        self._check_encoding()
+        is_first = self._value()
+        while self._open:
+            end, names = self._open[-1]
+            if self._sign() == end:
                 self._at += 1
-            if (names := self._names[-1]) is not None:
+                self._open.pop()
+                is_first = False
+                continue
+            if not is_first:
+                self._take(",", f"a comma or {end} is expected")
+            if end == "}":
                 self._name(names)
-        if sign:
-            raise self._unexpected("its end is expected")
+            is_first = self._value()
+        if self._sign():
+            raise self._no_json("its end is expected")
+
+    def _check_encoding(self) -> None:
+        no_utf_8 = f"{self._reader.subject} is not UTF-8 text"
+        if _WIDER_ENCODING.match(self._content):
+            raise self._fault(f"{no_utf_8}: it looks like UTF-16 or UTF-32", 0)
+        if match := _NO_UTF_8.search(self._text):
+            raise self._fault(no_utf_8, match.start())
+        if self._text.startswith("\ufeff"):
+            raise self._no_json("it starts with a byte order mark")
 
     def _value(self) -> bool:
-        """Pass a value. Return whether it is an object or an array, of which only the beginning is passed."""
+        """Pass a value; only the beginning of an object or array. Return whether it is one of these."""
         sign = self._sign()
         if sign in ("{", "["):
-            if len(self._names) == self._deepest:
-                words = (
-                    f"{self._reader.subject} nests deeper than {self._deepest} levels"
-                )
-                raise _StoppedError(words, self._at)
-            self._names.append(set() if sign == "{" else None)
+            if len(self._open) == self._deepest:
+                levels = f"nests deeper than {self._deepest} levels"
+                raise self._fault(f"{self._reader.subject} {levels}", self._at)
+            self._open.append(("}" if sign == "{" else "]", set()))
             self._at += 1
             return True
         if sign == '"':
             self._string()
-            return False
-        match = _NUMBER_OR_WORD.match(self._text, self._at)
-        if not match:
-            raise self._unexpected("a value is expected")
-        if not match[0].isalpha():
-            self._check_number(match[0])
-        self._at = match.end()
+        else:
+            self._number_or_word()
         return False
-
-    def _check_number(self, number: str) -> None:
-        try:
-            (int if number.lstrip("-").isdigit() else self._reader.number)(number)
-        except (ValueError, ArithmeticError):
-            raise _StoppedError(self._reader.number_fault, self._at) from None
 
     def _name(self, names: set[str]) -> None:
         if self._sign() != '"':
-            raise self._unexpected("a name in double quotes is expected")
+            raise self._no_json("a name in double quotes is expected")
         offset = self._at
         name = self._string()
         if name in names:
-            raise _StoppedError("a member name occurs twice in one object", offset)
+            raise self._fault("a member name occurs twice in one object", offset)
         names.add(name)
-        if self._sign() != ":":
-            raise self._unexpected("a colon is expected")
-        self._at += 1
+        self._take(":", "a colon is expected")
 
     def _string(self) -> str:
         offset = self._at
-        match = _IN_QUOTES.match(self._text, offset + 1)
-        self._at = match.end() if match else offset
-        ending = self._text[self._at : self._at + 1]
-        if ending == "":
-            raise self._unexpected("a closing quote is expected")
-        if ending == "\\":
-            raise self._unexpected("the escape after the backslash is unknown")
-        if ending != '"':
-            raise self._unexpected(
-                "a line break or other control character must be escaped"
-            )
         self._at += 1
-        string = self._text[offset + 1 : self._at - 1]
+        string = self._pass(_IN_QUOTES)
+        if self._text.startswith("\\", self._at):
+            raise self._no_json("the escape after the backslash is unknown")
+        if self._at == len(self._text):
+            raise self._no_json("a closing quote is expected")
+        if self._text[self._at] != '"':
+            words = "a line break or other control character must be escaped"
+            raise self._no_json(words)
+        self._at += 1
         if "\\" in string:
-            string = json.loads(f'"{string}"')
+            string = self._reader.decoder.decode(f'"{string}"')
         if fault := self._reader.string_fault(string):
-            raise _StoppedError(fault, offset)
+            raise self._fault(fault, offset)
         return string
 
-    def _sign(self, passed: int = 0) -> str:
-        """Pass some signs and the blanks behind them. Return the sign at that place; empty at the end."""
-        self._at += passed
-        sign = self._text[self._at : self._at + 1]
-        if sign in _BLANKS and (blanks := _BLANK.match(self._text, self._at)):
-            self._at = blanks.end()
-            sign = self._text[self._at : self._at + 1]
-        return sign
+    def _number_or_word(self) -> None:
+        offset = self._at
+        token = self._pass(_NUMBER_OR_WORD)
+        if not token:
+            raise self._no_json("a value is expected")
+        try:
+            self._reader.decoder.decode(token)
+        except (ValueError, ArithmeticError):
+            raise self._fault(self._reader.number_fault, offset) from None
 
-    def _end(self) -> str:
-        return "]" if self._names[-1] is None else "}"
+    def _sign(self) -> str:
+        """Pass blanks. Return the character behind them, empty at the end."""
+        self._pass(_BLANKS)
+        return self._text[self._at : self._at + 1]
 
-    def _unexpected(self, words: str) -> _StoppedError:
-        return _StoppedError(f"{self._reader.subject} is not JSON: {words}", self._at)
+    def _take(self, sign: str, otherwise: str) -> None:
+        if self._sign() != sign:
+            raise self._no_json(otherwise)
+        self._at += 1
+
+    def _pass(self, form: re.Pattern[str]) -> str:
+        match = form.match(self._text, self._at)
+        self._at = match.end() if match else self._at
+        return match[0] if match else ""
+
+    def _no_json(self, words: str) -> JsonError:
+        return self._fault(f"{self._reader.subject} is not JSON: {words}", self._at)
+
+    def _fault(self, words: str, offset: int) -> JsonError:
+        line = self._text.count("\n", 0, offset) + 1
+        column = offset - self._text.rfind("\n", 0, offset)
+        return self._reader.error(
+            f"{words} (line {line}, column {column})", line, column
+        )
