@@ -17,34 +17,9 @@ from tests.artefacts.unreadable import BY_CLIENTS, UNREADABLE, Unreadable
 
 PARTS = (
     *("{", "}", "[", "]", ",", ":", '"', "\\", "//", " ", "\n", "\t", "\0", "\x7f", "\ufeff", "\u2028", "é", "😀"),
-    *(
-        '"a"',
-        "'a'",
-        '"\\u0061"',
-        '"\\u00"',
-        '"\\x"',
-        '"\\ud83d"',
-        '"\\ud83d\\ude00"',
-        '"\\u0000"',
-        '"\\\\u0000"',
-        '"a\nb"',
-    ),
-    *(
-        "0",
-        "-",
-        "-0",
-        "01",
-        "1.",
-        ".5",
-        "1.50",
-        "1E+2",
-        "1e400",
-        "0.1234567890123456789",
-        "true",
-        "nul",
-        "NaN",
-        "-Infinity",
-    ),
+    *('"a"', "'a'", '"\\u0061"', '"\\u00"', '"\\x"', '"\\ud83d"', '"\\ud83d\\ude00"', '"\\u0000"', '"\\\\u0000"'),
+    *("0", "-", "-0", "01", "1.", ".5", "1.50", "1E+2", "1e400", "0.1234567890123456789"),
+    *('"a\nb"', "true", "nul", "NaN", "-Infinity"),
 )
 EDIT = st.tuples(st.integers(0, 60), st.integers(0, 2), st.sampled_from(PARTS).map(str.encode) | st.binary(max_size=2))
 VALUE = st.recursive(
@@ -172,7 +147,7 @@ def test_both_packages_say_the_same_of_any_text(driver: Driver, contents: list[b
         judged = driver.ask(act="hold", direction="payout", body=b64encode(content).decode(), held="bytes")
         said = [one["advice"] for one in judged.get("violations", ()) if "span" in one]
         fault = fault_of(content)
-        assert said == [f"{fault[0].upper()}{fault[1:]}."] * bool(fault)
+        assert said == ([f"{fault[0].upper()}{fault[1:]}."] if fault else [])
 
 
 def no_json(constant: str) -> None:
@@ -188,15 +163,13 @@ def fault_of(content: bytes) -> str:
     return ""
 
 
-@pytest.mark.parametrize("part", ["1,", "[],", '{"a":1},', '"\\u00e9",', '"\\\\",', "1.5e3,\n"])
+@pytest.mark.parametrize("part", ["1,", '{"a":1},', '"\\u00e9",'])
 def test_a_fault_is_found_in_time_that_is_linear(part: str) -> None:
-    """A megabyte takes about a second, and would take minutes if it looked at the text once for each part."""
+    """A megabyte takes about a second; copying what is left at each part would take twenty."""
     start = time.process_time()
     fault = fault_of(b"[" + part.encode() * (1_000_000 // len(part)) + b"x]")
-    assert (fault.startswith("the body is not JSON: a value is expected"), time.process_time() - start < 20) == (
-        True,
-        True,
-    )
+    assert time.process_time() - start < 8
+    assert fault.startswith("the body is not JSON: a value is expected (line 1, ")
 
 
 def raw_body(vector: dict[str, Any]) -> bytes:
