@@ -111,11 +111,11 @@ def test_findings_stand_where_the_mistake_is(checker: Checker, contract: Contrac
 @pytest.mark.parametrize(
     ("text", "location", "words"),
     [
-        ('{"a": 1, "b": {"a": 1, "a": 2}}', '"a"', 'The member name "a" occurs twice in one object.'),
-        ('{"a": 1e400}', "1e400", "The body holds a number that JSON readers cannot keep exactly."),
+        ('{"a": 1, "b": {"a": 1, "a": 2}}', '"a"', "A member name occurs twice in one object (line 1, column 24)."),
+        ('{"a": 1e400}', "1e400", "The body holds a number that JSON readers cannot keep exactly (line 1, column 7)."),
         ('{"a": 0.1234567890123456789}', "0.1234567890123456789", "The body holds a number"),
         ('{"a": "\\ud800"}', '"\\ud800"', "The body is not UTF-8 text"),
-        ('{"a": "b\\u0000"}', '"b\\u0000"', "The body holds the character U+0000."),
+        ('{"a": "b\\u0000"}', '"b\\u0000"', "The body holds the character U+0000 (line 1, column 7)."),
         ('{"a": 1,}', "}", "The body is not JSON"),
         ('{"a": 1 // one\n}', "/", "The body is not JSON"),
         ("[1]", "[1]", "The body is not a JSON object."),

@@ -65,23 +65,37 @@
     }
   };
   var BLANK = /[ \t\n\r]*/y;
-  var TEXT = /"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\x00-\x1f]*)*"/y;
+  var IN_QUOTES = /[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\x00-\x1f]*)*/y;
   var NUMBER2 = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
   var WORDS = [["true", true], ["false", false], ["null", null]];
   var SURROGATE = /\p{Surrogate}/u;
   var LONGEST_WHOLE = 4300;
   var SAFE_DIGITS = 15;
+  var OF_BODIES = {
+    subject: "the body",
+    number: (token, isWhole) => {
+      if (isWhole ? token.replace("-", "").length > LONGEST_WHOLE : !isKept(token)) return void 0;
+      return isWhole && !Number.isSafeInteger(Number(token)) ? BigInt(token) : Number(token);
+    },
+    stringFault: (value) => {
+      if (SURROGATE.test(value)) return "the body is not UTF-8 text: a surrogate is alone";
+      return value.includes("\0") ? "the body holds the character U+0000" : "";
+    }
+  };
   function readObject(body, deepest) {
-    const text = typeof body === "string" ? body : decoded(body);
-    const lone = typeof body === "string" ? text.search(SURROGATE) : -1;
-    if (lone >= 0) throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", lone, 1);
-    const { value, span } = new Reader(text, deepest).whole();
-    if (!isObject(value)) throw new Unreadable("the body is not a JSON object", span.offset, span.length);
+    return readJson(body, { ...OF_BODIES, deepest });
+  }
+  function readJson(content, rules) {
+    const text = typeof content === "string" ? content : decoded(content, rules.subject);
+    const lone = typeof content === "string" ? text.search(SURROGATE) : -1;
+    if (lone >= 0) throw placed(`${rules.subject} is not UTF-8 text`, text, lone, 1);
+    const { value, span } = new Reader(text, rules).whole();
+    if (!isObject(value)) throw new Unreadable(`${rules.subject} is not a JSON object`, span.offset, span.length);
     return value;
   }
   function locate(text, deepest, path, about) {
     const places = /* @__PURE__ */ new Map();
-    let { value, span } = new Reader(text, deepest, places).whole();
+    let { value, span } = new Reader(text, { ...OF_BODIES, deepest }, places).whole();
     const steps = about === "missing" ? path.slice(0, -1) : path;
     for (const [index, step] of steps.entries()) {
       const place2 = places.get(value)?.get(step);
@@ -94,24 +108,46 @@
   function isObject(value) {
     return typeof value === "object" && value !== null && !Array.isArray(value);
   }
-  function decoded(body) {
-    try {
-      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-    } catch {
-      throw new Unreadable("the body is not UTF-8 text", 0, 0);
+  function decoded(content, subject) {
+    const [first, second] = content;
+    if (first === 0 || second === 0 || first === 255 && second === 254 || first === 254 && second === 255) {
+      throw placed(`${subject} is not UTF-8 text: it looks like UTF-16 or UTF-32`, "", 0, 0);
     }
+    const text = beginning(content, false);
+    if (text !== void 0) return text;
+    let [length, tooLong] = [0, content.length + 1];
+    while (tooLong - length > 1) {
+      const middle = length + tooLong >> 1;
+      if (beginning(content.subarray(0, middle), true) === void 0) tooLong = middle;
+      else length = middle;
+    }
+    const before = beginning(content.subarray(0, length), true) ?? "";
+    throw placed(`${subject} is not UTF-8 text`, before, before.length, 0);
+  }
+  function beginning(bytes, stream) {
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream });
+    } catch {
+      return void 0;
+    }
+  }
+  function placed(words, text, offset, length) {
+    const before = text.slice(0, offset).split("\n");
+    const column = [...before[before.length - 1] ?? ""].length + 1;
+    return new Unreadable(`${words} (line ${before.length}, column ${column})`, offset, length);
   }
   var _at, _depth, _Reader_instances, value_fn, nested_fn, object_fn, array_fn, list_fn, string_fn, number_fn, blank_fn, skips_fn, token_fn, since_fn, placesOf_fn, unexpected_fn;
   var Reader = class {
-    constructor(text, deepest, places) {
+    constructor(text, rules, places) {
       __publicField(this, "text", text);
-      __publicField(this, "deepest", deepest);
+      __publicField(this, "rules", rules);
       __publicField(this, "places", places);
       __privateAdd(this, _Reader_instances);
       __privateAdd(this, _at, 0);
       __privateAdd(this, _depth, 0);
     }
     whole() {
+      if (this.text.startsWith("\uFEFF")) throw __privateMethod(this, _Reader_instances, unexpected_fn).call(this, "it starts with a byte order mark");
       __privateMethod(this, _Reader_instances, blank_fn).call(this);
       const offset = __privateGet(this, _at);
       const value = __privateMethod(this, _Reader_instances, value_fn).call(this);
@@ -136,7 +172,8 @@
   };
   nested_fn = function(read2) {
     __privateSet(this, _depth, __privateGet(this, _depth) + 1);
-    if (__privateGet(this, _depth) > this.deepest) throw new Unreadable(`the body nests deeper than ${this.deepest} levels`, __privateGet(this, _at), 1);
+    const { subject, deepest } = this.rules;
+    if (__privateGet(this, _depth) > deepest) throw placed(`${subject} nests deeper than ${deepest} levels`, this.text, __privateGet(this, _at), 1);
     const value = read2.call(this);
     __privateSet(this, _depth, __privateGet(this, _depth) - 1);
     return value;
@@ -150,7 +187,7 @@
       const name = __privateMethod(this, _Reader_instances, string_fn).call(this);
       const span = __privateMethod(this, _Reader_instances, since_fn).call(this, offset);
       if (Object.hasOwn(members, name)) {
-        throw new Unreadable(`the member name ${JSON.stringify(name)} occurs twice in one object`, span.offset, span.length);
+        throw placed("a member name occurs twice in one object", this.text, span.offset, span.length);
       }
       __privateMethod(this, _Reader_instances, blank_fn).call(this);
       if (!__privateMethod(this, _Reader_instances, skips_fn).call(this, ":")) throw __privateMethod(this, _Reader_instances, unexpected_fn).call(this, "a colon is expected");
@@ -185,13 +222,19 @@
     }
   };
   string_fn = function() {
-    const token = __privateMethod(this, _Reader_instances, token_fn).call(this, TEXT)?.[0];
-    if (token === void 0) throw __privateMethod(this, _Reader_instances, unexpected_fn).call(this, "a text has a sign that must be escaped, or no end");
+    const offset = __privateGet(this, _at);
+    __privateSet(this, _at, __privateGet(this, _at) + 1);
+    __privateMethod(this, _Reader_instances, token_fn).call(this, IN_QUOTES);
+    const ending = this.text[__privateGet(this, _at)];
+    if (ending === void 0) throw __privateMethod(this, _Reader_instances, unexpected_fn).call(this, "a closing quote is expected");
+    if (ending === "\\") throw __privateMethod(this, _Reader_instances, unexpected_fn).call(this, "the escape after the backslash is unknown");
+    if (ending !== '"') throw __privateMethod(this, _Reader_instances, unexpected_fn).call(this, "a line break or other control character must be escaped");
+    __privateSet(this, _at, __privateGet(this, _at) + 1);
+    const token = this.text.slice(offset, __privateGet(this, _at));
     if (!token.includes("\\")) return token.slice(1, -1);
     const value = JSON.parse(token);
-    const offset = __privateGet(this, _at) - token.length;
-    if (SURROGATE.test(value)) throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", offset, token.length);
-    if (value.includes("\0")) throw new Unreadable("the body holds the character U+0000", offset, token.length);
+    const fault = this.rules.stringFault(value);
+    if (fault) throw placed(fault, this.text, offset, token.length);
     return value;
   };
   number_fn = function() {
@@ -199,12 +242,10 @@
     if (!found) throw __privateMethod(this, _Reader_instances, unexpected_fn).call(this, "a value is expected");
     const [token, fraction, exponent] = found;
     if (token.length <= SAFE_DIGITS && exponent === void 0) return Number(token);
-    const isWhole = fraction === void 0 && exponent === void 0;
-    if (isWhole ? token.replace("-", "").length > LONGEST_WHOLE : !isKept(token)) {
-      const words = "the body holds a number that JSON readers cannot keep exactly";
-      throw new Unreadable(words, __privateGet(this, _at) - token.length, token.length);
-    }
-    return isWhole && !Number.isSafeInteger(Number(token)) ? BigInt(token) : Number(token);
+    const value = this.rules.number(token, fraction === void 0 && exponent === void 0);
+    if (value !== void 0) return value;
+    const words = `${this.rules.subject} holds a number that JSON readers cannot keep exactly`;
+    throw placed(words, this.text, __privateGet(this, _at) - token.length, token.length);
   };
   blank_fn = function() {
     BLANK.lastIndex = __privateGet(this, _at);
@@ -232,7 +273,8 @@
     return made;
   };
   unexpected_fn = function(what) {
-    return new Unreadable(`the body is not JSON (${what})`, __privateGet(this, _at), __privateGet(this, _at) < this.text.length ? 1 : 0);
+    const length = __privateGet(this, _at) < this.text.length ? 1 : 0;
+    return placed(`${this.rules.subject} is not JSON: ${what}`, this.text, __privateGet(this, _at), length);
   };
   function add(members, name, value) {
     if (name !== "__proto__") members[name] = value;

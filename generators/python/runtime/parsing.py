@@ -1,6 +1,6 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""Reads a request from a JSON body, or raises the problem that describes what is rejected.
+"""Reads a request from a body, or raises the problem that describes what is rejected.
 
 The method code is looked at first, so a violation speaks of one method only.
 """
@@ -11,12 +11,14 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from .body import BodyError
 from .models import RequestModel
 from .problems import ProblemError
 from .requests import code_in
 from .violations import Violation
 
 Direction = TypeVar("Direction", bound=str)
+Body = dict[str, Any] | str | bytes
 ViolationsOf = Callable[
     [ValidationError, type[BaseModel], object], tuple[Violation, ...]
 ]
@@ -36,6 +38,10 @@ class Parser(Generic[Direction]):
         unknown_method: The kind of problem of a method code that is not known.
         unavailable: The kind of problem of a method that lacks the direction.
         invalid: The kind of problem of a body with violations.
+        read_object: Returns the JSON object that a body holds, or raises BodyError.
+        malformed: The kind of problem of a body that cannot be read.
+        largest: Largest body, in bytes.
+        too_large: The kind of problem of a body that is larger.
     """
 
     members: Mapping[Direction, tuple[str, ...]]
@@ -47,23 +53,45 @@ class Parser(Generic[Direction]):
     unknown_method: str
     unavailable: str
     invalid: str
+    read_object: Callable[[bytes], dict[str, Any]]
+    malformed: str
+    largest: int
+    too_large: str
 
     def parse(
-        self, direction: Direction, body: dict[str, Any], method: str | None
+        self, direction: Direction, body: Body, method: str | None
     ) -> RequestModel:
         """Return the request of a direction that a body holds, of a method that the address names if no body does.
 
         Raises ProblemError.
         """
-        model = self._model(direction, body, method)
+        document = body if isinstance(body, dict) else self._document(body)
+        model = self._model(direction, document, method)
+        validator = model.__pydantic_validator__
         try:
             # What `model_validate` calls, without the look at its options.
-            request: RequestModel = model.__pydantic_validator__.validate_python(body)
+            request: RequestModel = validator.validate_python(document)
         except ValidationError as error:
-            violations = self.violations_of(error, model, body)
+            violations = self.violations_of(error, model, document)
         else:
             return request
         raise self._rejected(violations)
+
+    def _document(self, body: object) -> dict[str, Any]:
+        if isinstance(body, str):
+            body = body.encode(errors="surrogatepass")
+        if not isinstance(body, bytes):
+            raise TypeError(
+                "a body is JSON, its text or its bytes, or the dict that was read from it, "
+                f"not a {type(body).__name__}"
+            )
+        if len(body) > self.largest:
+            raise self.problem(self.too_large)
+        try:
+            return self.read_object(body)
+        except BodyError as error:
+            detail = error.sentence
+        raise self.problem(self.malformed, detail)
 
     def _model(
         self, direction: Direction, body: dict[str, Any], method: str | None

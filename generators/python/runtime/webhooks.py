@@ -7,9 +7,10 @@ Needs the extra `webhooks`, which is part of the extra `client`.
 
 import hmac
 import json
+import math
 import re
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,6 +33,16 @@ _SECRET = re.compile(
     "whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
 )
 """The base64 of 24 bytes or more, in its one spelling: the library also reads others, and what is no base64."""
+
+_MISTAKES = {
+    r"\s": "a secret must have no blank or line break, also none around it",
+    "[\"'`]": "a secret must not be in quotes",
+    r"\Av1,": "a secret must begin with whsec_, not with v1,",
+}
+"""What a secret is often taken with, and what the error says."""
+
+_TIMESTAMP = re.compile("0|[1-9][0-9]{0,10}")
+"""A second that every clock knows. `int` also reads signs, blanks and the digits of other scripts."""
 
 
 class SignatureError(Exception):
@@ -79,12 +90,13 @@ class Receiver(Generic[Event]):
     ) -> Event:
         """Return the event of a notification that the service has signed.
 
-        Raises SignatureError, EventError and ValueError.
+        Raises SignatureError and EventError; TypeError and ValueError for arguments that are not valid.
         """
-        read = [(name.lower(), value) for name, value in headers.items()]
-        relevant = [(name, value) for name, value in read if name in _HEADERS]
         arrival = time.time() if now is None else now
-        moment = _signed_at(body, relevant, _signers(secret))
+        if not (math.isfinite(arrival) and tolerance >= 0):
+            raise ValueError("now and tolerance must be numbers of seconds")
+        signers = _signers(secret)
+        moment = _signed_at(_bytes(body), _relevant(headers), signers)
         if not abs(arrival - moment.timestamp()) <= tolerance:
             raise SignatureError("the time is too far away")
         try:
@@ -116,14 +128,15 @@ def sign(
         at: The attempt's time in seconds since 1970. Default: now.
 
     Raises:
+        TypeError: The secret is no text, or the body is not bytes.
         ValueError: The secret has another form, or the body is not UTF-8.
     """
-    [signing] = _signers(secret)
+    [signing] = _signers([secret])
     moment = datetime.fromtimestamp(int(time.time() if at is None else at), UTC)
     return {
         "webhook-id": id,
         "webhook-timestamp": str(int(moment.timestamp())),
-        "webhook-signature": signing.sign(id, moment, body.decode()),
+        "webhook-signature": signing.sign(id, moment, _bytes(body).decode()),
     }
 
 
@@ -156,21 +169,61 @@ def notifications_in(file: Path) -> list[ExampleNotification]:
     ]
 
 
-def _signers(secret: str | Sequence[str]) -> list[Webhook]:
-    secrets = [secret] if isinstance(secret, str) else list(secret)
-    if not secrets or not all(_SECRET.fullmatch(one) for one in secrets):
-        raise ValueError(
-            "pass at least one secret, each whsec_ and the base64 of 24 bytes or more"
-        )
-    return [Webhook(one) for one in secrets]
+def _signers(secret: object) -> list[Webhook]:
+    """Return what signs with each secret. Raises TypeError and ValueError, which show no part of it."""
+    secrets: list[object] = [secret]
+    if isinstance(secret, Iterable) and not isinstance(secret, str | bytes | bytearray):
+        secrets = [*cast("Iterable[object]", secret)]
+    if not secrets:
+        raise ValueError("no secret was given")
+    return [Webhook(_secret(one)) for one in secrets]
+
+
+def _secret(secret: object) -> str:
+    if secret is None or secret == "":
+        raise ValueError("no secret was given")
+    if not isinstance(secret, str):
+        raise TypeError(f"a secret must be a text, not {type(secret).__name__}")
+    if _SECRET.fullmatch(secret):
+        return secret
+    for pattern, mistake in _MISTAKES.items():
+        if re.search(pattern, secret):
+            raise ValueError(mistake)
+    raise ValueError(
+        "pass at least one secret, each whsec_ and the base64 of 24 bytes or more"
+    )
+
+
+def _bytes(body: object) -> bytes:
+    if not isinstance(body, bytes):
+        raise TypeError("body must be the bytes as they arrived")
+    return body
+
+
+def _relevant(headers: object) -> list[tuple[str, str]]:
+    """Return the headers that verifying reads. Raises TypeError for what no sender can cause."""
+    items = getattr(headers, "items", None)
+    pairs: list[tuple[object, object]] = [*items()] if items else [(None, None)]
+    relevant: list[tuple[str, str]] = []
+    for name, value in pairs:
+        is_request = name == "headers" and not isinstance(value, str | None)
+        if not isinstance(name, str) or is_request:
+            raise TypeError(
+                "headers must map the names of a request's headers to texts"
+            )
+        if name.lower() not in _HEADERS or value is None:
+            continue
+        if not isinstance(value, str):
+            kind = type(value).__name__
+            raise TypeError(f"the header {name.lower()} must be a text, not {kind}")
+        relevant.append((name.lower(), value))
+    return relevant
 
 
 def _signed_at(
     body: bytes, sent_headers: list[tuple[str, str]], signers: list[Webhook]
 ) -> datetime:
     """Return the time of an attempt whose signature is right. Raises SignatureError."""
-    if not isinstance(cast(object, body), bytes):
-        raise TypeError("body must be the bytes as they arrived")
     if len(body) > LARGEST:
         raise SignatureError(f"the body is longer than {LARGEST} bytes")
     if len({name for name, _ in sent_headers}) < len(sent_headers):
@@ -185,11 +238,13 @@ def _signed_at(
     signatures = headers["webhook-signature"].split(" ")
     if len(signatures) > _MOST_SIGNATURES:
         raise SignatureError(f"there are more than {_MOST_SIGNATURES} signatures")
+    if not _TIMESTAMP.fullmatch(headers["webhook-timestamp"]):
+        raise SignatureError("the time cannot be read")
+    moment = datetime.fromtimestamp(int(headers["webhook-timestamp"]), UTC)
     try:
-        moment = datetime.fromtimestamp(int(headers["webhook-timestamp"]), UTC)
         text = body.decode()
-    except (ValueError, OverflowError, OSError):
-        raise SignatureError("the time or the body cannot be read") from None
+    except UnicodeError:
+        raise SignatureError("the body is not UTF-8 text") from None
     expected = {one.sign(headers["webhook-id"], moment, text) for one in signers}
     if not any(_matches(one, expected) for one in signatures):
         raise SignatureError("no signature matches")

@@ -1,5 +1,5 @@
 /** Verifies the signature of a notification and reads its event, on WebCrypto. */
-import { ReadingError, readDocument } from "./client/reading.js";
+import { isDocument, ReadingError, readDocument } from "./client/reading.js";
 import { mistakes } from "./client/records.js";
 /** Most bytes of a notification. */
 export const LARGEST = 1_048_576;
@@ -10,6 +10,14 @@ const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
 const PREFIX = "whsec_";
 // The base64 of 24 bytes or more, in its one spelling: `atob` also reads others.
 const SECRET = /^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/;
+/** What a secret is often taken with, and what the error says. */
+const MISTAKES = [
+    [/\s/, "a secret must have no blank or line break, also none around it"],
+    [/["'`]/, "a secret must not be in quotes"],
+    [/^v1,/, "a secret must begin with whsec_, not with v1,"],
+];
+/** A second that every clock knows. */
+const TIMESTAMP = /^(?:0|[1-9][0-9]{0,10})$/;
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 /** The notification is not from the service, or too old: respond with 400, and ignore it. */
 export class SignatureError extends Error {
@@ -48,13 +56,18 @@ export class UnknownEventError extends EventError {
  * Throws a SignatureError, an EventError, and a TypeError for arguments that are not valid.
  */
 export async function verify(known, body, headers, secrets, options = {}) {
+    const [now, tolerance] = [options.now ?? new Date(), options.tolerance ?? known.tolerance];
+    // A Date of another realm is no instance of that class.
+    if (Object.prototype.toString.call(now) !== "[object Date]" || Number.isNaN(now.getTime())) {
+        throw new TypeError("now must be a Date that has a time");
+    }
+    if (typeof tolerance !== "number" || !(tolerance >= 0))
+        throw new TypeError("tolerance must be a number of seconds");
     const keys = await keysOf(secrets, "verify");
     const bytes = bytesOf(body);
     const sent = await verified(bytes, headersOf(headers), keys);
-    const now = (options.now ?? new Date()).getTime() / 1000;
-    if (!(Math.abs(now - sent) <= (options.tolerance ?? known.tolerance))) {
+    if (Math.abs(now.getTime() / 1000 - sent) > tolerance)
         throw new SignatureError("the time is too far away");
-    }
     return eventOf(known, bytes);
 }
 /**
@@ -64,9 +77,7 @@ export async function verify(known, body, headers, secrets, options = {}) {
  */
 export async function sign(body, secret, { id, at = new Date() }) {
     const timestamp = String(Math.floor(at.getTime() / 1000));
-    const [key] = await keysOf(secret, "sign");
-    if (!key)
-        throw new TypeError("signing needs a secret");
+    const [key] = await keysOf([secret], "sign");
     const mac = await crypto.subtle.sign(HMAC, key, signedBytes(id, timestamp, bytesOf(body)));
     const signature = `v1,${btoa(String.fromCharCode(...new Uint8Array(mac)))}`;
     return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature };
@@ -78,13 +89,23 @@ function bytesOf(body) {
         return new Uint8Array(body);
     throw new TypeError("body must be the bytes as they arrived, such as those of `await request.arrayBuffer()`");
 }
+/** Returns the key of each secret. Throws a TypeError, which shows no part of it. */
 async function keysOf(secrets, use) {
-    const listed = typeof secrets === "string" ? [secrets] : [...secrets];
-    if (!listed.length || !listed.every((one) => SECRET.test(one))) {
-        throw new TypeError("pass at least one secret, each whsec_ and the base64 of 24 bytes or more");
-    }
-    const bytes = listed.map((one) => decoded(one.slice(PREFIX.length)));
+    const several = Array.isArray(secrets) ? secrets : [secrets];
+    if (!several.length)
+        throw new TypeError("no secret was given");
+    const bytes = several.map((secret) => decoded(secretOf(secret).slice(PREFIX.length)));
     return Promise.all(bytes.map((one) => crypto.subtle.importKey("raw", one, HMAC, false, [use])));
+}
+function secretOf(secret) {
+    if (secret === undefined || secret === null || secret === "")
+        throw new TypeError("no secret was given");
+    if (typeof secret !== "string")
+        throw new TypeError(`a secret must be a text, not ${typeof secret}`);
+    if (SECRET.test(secret))
+        return secret;
+    const [, mistake] = MISTAKES.find(([form]) => form.test(secret)) ?? [];
+    throw new TypeError(mistake ?? "pass at least one secret, each whsec_ and the base64 of 24 bytes or more");
 }
 function decoded(base64) {
     return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
@@ -95,23 +116,28 @@ function headersOf(headers) {
         const lower = name.toLowerCase();
         if (!isRead(lower) || value === undefined || value === null)
             continue;
-        if (typeof value !== "string" && !Array.isArray(value))
-            throw new TypeError(`the header ${lower} must be a text`);
-        const [first, ...more] = typeof value === "string" ? [value] : value;
-        if (more.length || found[lower] !== undefined)
-            throw new SignatureError("a header came twice");
-        if (first !== undefined && first.length > HEADERS[lower])
-            throw new SignatureError("a header is too long");
-        if (first !== undefined)
-            found[lower] = first;
+        const values = Array.isArray(value) ? value : [value];
+        for (const text of values) {
+            if (typeof text !== "string")
+                throw new TypeError(`the header ${lower} must be a text, not ${typeof text}`);
+            if (found[lower] !== undefined)
+                throw new SignatureError("a header came twice");
+            if (text.length > HEADERS[lower])
+                throw new SignatureError("a header is too long");
+            found[lower] = text;
+        }
     }
     const missing = Object.keys(HEADERS).sort().find((name) => found[name] === undefined);
     if (missing)
         throw new SignatureError(`the header ${missing} is missing`);
+    if (!Object.values(found).every((text) => /^[\0-\x7f]*$/.test(text))) {
+        throw new SignatureError("a header has other characters than ASCII");
+    }
     return found;
 }
 function listed(headers) {
-    if (typeof headers !== "object" || headers === null || Array.isArray(headers)) {
+    // A whole request has its headers as a member.
+    if (!isDocument(headers) || isDocument(headers["headers"]) || Array.isArray(headers["headers"])) {
         throw new TypeError("headers must be a Headers, or an object with a member for each");
     }
     // A `Headers` of another realm, or of a package, is no instance of that class.
@@ -132,7 +158,7 @@ async function verified(body, headers, keys) {
         throw new SignatureError(`there are more than ${MOST_SIGNATURES} signatures`);
     }
     const timestamp = headers["webhook-timestamp"];
-    if (!/^\d{1,15}$/.test(timestamp))
+    if (!TIMESTAMP.test(timestamp))
         throw new SignatureError("the time cannot be read");
     const message = signedBytes(headers["webhook-id"], timestamp, body);
     for (const one of signatures) {

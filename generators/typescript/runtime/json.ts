@@ -1,5 +1,6 @@
 // The text of a body in, the value of its JSON object out; whatever readers could take in two ways is rejected. The rules
-// are those of `body.py` in the generated Python package.
+// are those of `body.py` in the generated Python package, and the words those of `json_text.py`: they repeat nothing of
+// the text.
 
 import { isKept } from "./numbers.js";
 
@@ -14,7 +15,19 @@ export interface Span {
   readonly length: number;
 }
 
-/** Why a body cannot be read: the message for people, and the place in the text. */
+/** What a reader takes, within the grammar of JSON. */
+export interface Rules {
+  /** What messages call the text. */
+  readonly subject: string;
+  /** How many levels it may nest. */
+  readonly deepest: number;
+  /** Returns the value of a number; undefined if it is not read. */
+  readonly number: (token: string, isWhole: boolean) => Json | undefined;
+  /** Returns what is wrong with a text that has a string; empty if nothing is. */
+  readonly stringFault: (value: string) => string;
+}
+
+/** Why a text cannot be read: the message for people, with line and column, and the place in the text. */
 export class Unreadable extends Error {
   constructor(
     message: string,
@@ -29,12 +42,24 @@ export class Unreadable extends Error {
 export type About = "missing" | "name" | "value";
 
 const BLANK = /[ \t\n\r]*/y;
-const TEXT = /"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\x00-\x1f]*)*"/y;
+const IN_QUOTES = /[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\x00-\x1f]*)*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const WORDS = [["true", true], ["false", false], ["null", null]] as const;
 const SURROGATE = /\p{Surrogate}/u;
 const LONGEST_WHOLE = 4300; // What the generated Python package reads; a longer one is no number for it.
 const SAFE_DIGITS = 15;
+
+const OF_BODIES = {
+  subject: "the body",
+  number: (token: string, isWhole: boolean): number | bigint | undefined => {
+    if (isWhole ? token.replace("-", "").length > LONGEST_WHOLE : !isKept(token)) return undefined;
+    return isWhole && !Number.isSafeInteger(Number(token)) ? BigInt(token) : Number(token);
+  },
+  stringFault: (value: string): string => {
+    if (SURROGATE.test(value)) return "the body is not UTF-8 text: a surrogate is alone";
+    return value.includes("\0") ? "the body holds the character U+0000" : "";
+  },
+};
 
 /**
  * Returns the JSON object of a body. A whole number that no double keeps is a bigint. Throws Unreadable.
@@ -42,18 +67,23 @@ const SAFE_DIGITS = 15;
  * `deepest` is how many levels it may nest.
  */
 export function readObject(body: string | Uint8Array, deepest: number): JsonObject {
-  const text = typeof body === "string" ? body : decoded(body);
-  const lone = typeof body === "string" ? text.search(SURROGATE) : -1;
-  if (lone >= 0) throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", lone, 1);
-  const { value, span } = new Reader(text, deepest).whole();
-  if (!isObject(value)) throw new Unreadable("the body is not a JSON object", span.offset, span.length);
+  return readJson(body, { ...OF_BODIES, deepest });
+}
+
+/** Returns the JSON object of a text. Throws Unreadable. */
+export function readJson(content: string | Uint8Array, rules: Rules): JsonObject {
+  const text = typeof content === "string" ? content : decoded(content, rules.subject);
+  const lone = typeof content === "string" ? text.search(SURROGATE) : -1;
+  if (lone >= 0) throw placed(`${rules.subject} is not UTF-8 text`, text, lone, 1);
+  const { value, span } = new Reader(text, rules).whole();
+  if (!isObject(value)) throw new Unreadable(`${rules.subject} is not a JSON object`, span.offset, span.length);
   return value;
 }
 
 /** Returns where something is in a text that `readObject` reads. */
 export function locate(text: string, deepest: number, path: readonly string[], about: About): Span {
   const places: Places = new Map();
-  let { value, span } = new Reader(text, deepest, places).whole();
+  let { value, span } = new Reader(text, { ...OF_BODIES, deepest }, places).whole();
   const steps = about === "missing" ? path.slice(0, -1) : path;
   for (const [index, step] of steps.entries()) {
     const place = places.get(value as object)?.get(step);
@@ -68,13 +98,38 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function decoded(body: Uint8Array): string {
+function decoded(content: Uint8Array, subject: string): string {
+  const [first, second] = content;
+  if (first === 0 || second === 0 || (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    throw placed(`${subject} is not UTF-8 text: it looks like UTF-16 or UTF-32`, "", 0, 0);
+  }
+  const text = beginning(content, false);
+  if (text !== undefined) return text;
+  // The longest beginning that is UTF-8, of which the last character may be incomplete.
+  let [length, tooLong] = [0, content.length + 1];
+  while (tooLong - length > 1) {
+    const middle = (length + tooLong) >> 1;
+    if (beginning(content.subarray(0, middle), true) === undefined) tooLong = middle;
+    else length = middle;
+  }
+  const before = beginning(content.subarray(0, length), true) ?? "";
+  throw placed(`${subject} is not UTF-8 text`, before, before.length, 0);
+}
+
+/** Returns the text of bytes, without a last character that is cut if more may follow; undefined if they are not UTF-8. */
+function beginning(bytes: Uint8Array, stream: boolean): string | undefined {
   try {
     // A byte order mark is no part of JSON, so it stays and is rejected.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream });
   } catch {
-    throw new Unreadable("the body is not UTF-8 text", 0, 0);
+    return undefined;
   }
+}
+
+function placed(words: string, text: string, offset: number, length: number): Unreadable {
+  const before = text.slice(0, offset).split("\n");
+  const column = [...(before[before.length - 1] ?? "")].length + 1;
+  return new Unreadable(`${words} (line ${before.length}, column ${column})`, offset, length);
 }
 
 /** The places of what an object or an array holds, by name or index. */
@@ -86,11 +141,12 @@ class Reader {
 
   constructor(
     private readonly text: string,
-    private readonly deepest: number,
+    private readonly rules: Rules,
     private readonly places?: Places,
   ) {}
 
   whole(): { value: Json; span: Span } {
+    if (this.text.startsWith("\ufeff")) throw this.#unexpected("it starts with a byte order mark");
     this.#blank();
     const offset = this.#at;
     const value = this.#value();
@@ -113,7 +169,8 @@ class Reader {
 
   #nested<T>(read: (this: Reader) => T): T {
     this.#depth += 1;
-    if (this.#depth > this.deepest) throw new Unreadable(`the body nests deeper than ${this.deepest} levels`, this.#at, 1);
+    const { subject, deepest } = this.rules;
+    if (this.#depth > deepest) throw placed(`${subject} nests deeper than ${deepest} levels`, this.text, this.#at, 1);
     const value = read.call(this);
     this.#depth -= 1;
     return value;
@@ -128,7 +185,7 @@ class Reader {
       const name = this.#string();
       const span = this.#since(offset);
       if (Object.hasOwn(members, name)) {
-        throw new Unreadable(`the member name ${JSON.stringify(name)} occurs twice in one object`, span.offset, span.length);
+        throw placed("a member name occurs twice in one object", this.text, span.offset, span.length);
       }
       this.#blank();
       if (!this.#skips(":")) throw this.#unexpected("a colon is expected");
@@ -166,27 +223,31 @@ class Reader {
   }
 
   #string(): string {
-    const token = this.#token(TEXT)?.[0];
-    if (token === undefined) throw this.#unexpected("a text has a sign that must be escaped, or no end");
+    const offset = this.#at;
+    this.#at += 1;
+    this.#token(IN_QUOTES);
+    const ending = this.text[this.#at];
+    if (ending === undefined) throw this.#unexpected("a closing quote is expected");
+    if (ending === "\\") throw this.#unexpected("the escape after the backslash is unknown");
+    if (ending !== '"') throw this.#unexpected("a line break or other control character must be escaped");
+    this.#at += 1;
+    const token = this.text.slice(offset, this.#at);
     if (!token.includes("\\")) return token.slice(1, -1);
     const value = JSON.parse(token) as string;
-    const offset = this.#at - token.length;
-    if (SURROGATE.test(value)) throw new Unreadable("the body is not UTF-8 text: a surrogate is alone", offset, token.length);
-    if (value.includes("\0")) throw new Unreadable("the body holds the character U+0000", offset, token.length);
+    const fault = this.rules.stringFault(value);
+    if (fault) throw placed(fault, this.text, offset, token.length);
     return value;
   }
 
-  #number(): number | bigint {
+  #number(): Json {
     const found = this.#token(NUMBER);
     if (!found) throw this.#unexpected("a value is expected");
     const [token, fraction, exponent] = found;
     if (token.length <= SAFE_DIGITS && exponent === undefined) return Number(token);
-    const isWhole = fraction === undefined && exponent === undefined;
-    if (isWhole ? token.replace("-", "").length > LONGEST_WHOLE : !isKept(token)) {
-      const words = "the body holds a number that JSON readers cannot keep exactly";
-      throw new Unreadable(words, this.#at - token.length, token.length);
-    }
-    return isWhole && !Number.isSafeInteger(Number(token)) ? BigInt(token) : Number(token);
+    const value = this.rules.number(token, fraction === undefined && exponent === undefined);
+    if (value !== undefined) return value;
+    const words = `${this.rules.subject} holds a number that JSON readers cannot keep exactly`;
+    throw placed(words, this.text, this.#at - token.length, token.length);
   }
 
   #blank(): void {
@@ -220,7 +281,8 @@ class Reader {
   }
 
   #unexpected(what: string): Unreadable {
-    return new Unreadable(`the body is not JSON (${what})`, this.#at, this.#at < this.text.length ? 1 : 0);
+    const length = this.#at < this.text.length ? 1 : 0;
+    return placed(`${this.rules.subject} is not JSON: ${what}`, this.text, this.#at, length);
   }
 }
 

@@ -22,7 +22,7 @@ from paycat.files.confining import repository_of as git_root
 from paycat.files.reading import GENERATE_ANEW, conflict_in, file_bytes, strict_json, system_errors_as
 from paycat.lint.checking import faults
 from paycat.project.git import CATALOGUE, CONTRACT, Repository, repository_of, shallow_clone
-from paycat.project.resolved import Resolved, resolved, resolved_files
+from paycat.project.resolved import resolved, resolved_files
 from paycat.project.workspace import GENERATED, SCHEMAS, Workspace
 from paycat.text.counting import counted
 from paycat.yaml.reading import load
@@ -190,8 +190,9 @@ def of_working_tree(workspace: Workspace) -> Named:
         message = f"the catalogue has {error_count}, so it cannot be compared, and there is no verdict"
         finding = Diagnostic("not-comparable", Span(SCHEMAS), message, f"correct {pronoun} first")
         raise FindingsError([*doubts, finding])
-    idle_findings = [replace(error, severity=Severity.WARNING) for error in catalogue.errors if error not in doubts]
-    return Named("working tree", contract, (*idle_findings, *_unsound(doubts, SCHEMAS, f"run `paycat check` to see {pronoun}")))
+    warnings = [replace(error, severity=Severity.WARNING) for error in catalogue.errors if error not in doubts]
+    warnings += _unsound(doubts, SCHEMAS, f"run `paycat check` to see {pronoun}")
+    return Named("working tree", contract, tuple(warnings))
 
 
 def _unsound(errors: Iterable[Diagnostic], place: str, help: str = "") -> tuple[Diagnostic, ...]:

@@ -78,7 +78,9 @@ def _read(span: Span, content: bytes, package: Package) -> dict[str, Any]:
     try:
         body: dict[str, Any] = module.read_object(content)
     except module.BodyError as error:
-        raise FindingsError([Diagnostic("malformed-body", span, str(error))]) from error
+        # A package of an older paycat names no place.
+        location = Span(span.path, getattr(error, "line", 0), getattr(error, "column", 0))
+        raise FindingsError([Diagnostic("malformed-body", location, str(error))]) from error
     return body
 
 

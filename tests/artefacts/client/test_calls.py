@@ -20,14 +20,17 @@ from tests.artefacts.client.answers import (
     NO_ANSWER,
     NO_CONNECTION,
     PAYOUT,
+    PROBLEM,
     amount,
     answered,
     problem,
     stated,
 )
-from tests.artefacts.client.clients import Client, Found, Request
+from tests.artefacts.client.clients import PAY, Client, Found, Request, TypeScriptClient
 from tests.artefacts.published import PATHS, contract, modules, strict
 from tests.artefacts.serving import KEY
+from tests.artefacts.typescript.typescript_package import Driver
+from tests.artefacts.unreadable import BY_CLIENTS, UNREADABLE
 
 FILE = Path(__file__).with_name("calls.yaml")
 ANSWERS = read_file(FILE)["answers"]
@@ -130,16 +133,27 @@ def test_an_amount_is_sent_and_read_exactly(text: str, client: Client) -> None:
 @pytest.mark.parametrize("body", ["{}", [], 1, {"amount": 1}, None], ids=repr)
 def test_only_a_request_is_sent(body: Any, client: Client) -> None:
     found = client.call("create_payout", body, answers=[CREATED])
-    if (client.language, body) in SENT:
-        assert len(found["requests"]) == 1
+    if (client.language, body) == ("TypeScript", {"amount": 1}):
+        assert len(found["requests"]) == 1, "its compiler knows what a request is"
         return
     assert (found["error"]["name"], found["requests"]) == ("TypeError", [])
     kind = f"model of a request, not a {type(body).__name__}" if client.language == "Python" else "request, an object"
     assert f"createPayout takes a {kind}" in found["error"]["message"]
 
 
-SENT = [("TypeScript", {"amount": 1}), ("Python", None)]
-"""An object is a request of TypeScript, whose compiler knows which; Python sends a request without a body for None."""
+@pytest.mark.slow
+def test_nothing_is_no_request(driver: Driver) -> None:
+    found = TypeScriptClient(driver).call("create_payout", PAY, answers=[CREATED], body="nothing")
+    assert (found["error"]["message"], found["requests"]) == ("createPayout takes a request, an object", [])
+
+
+@pytest.mark.parametrize("name", [name for name in BY_CLIENTS if UNREADABLE[name].text is not None])
+def test_an_answer_that_is_no_json_says_why(name: str, client: Client) -> None:
+    case = UNREADABLE[name]
+    for body, what in ((answered(200, case.text), "record"), (answered(400, case.text, PROBLEM), "problem")):
+        error = client.call("get_payout", answers=[body])["error"]
+        assert error["name"] == "AnswerError"
+        assert error["message"].endswith(f" is not as documented: the {what} cannot be read: {case.words_of_clients}")
 
 
 def test_every_call_has_a_key_of_its_own(client: Client) -> None:
@@ -167,7 +181,12 @@ def test_no_other_host_gets_the_credential_unencrypted(host: str, client: Client
     for rejected in (called(f"http://{host}"), called(other, allow_http=[host])):
         assert "everybody on the way" in rejected["error"]["message"]
         assert rejected["requests"] == []
-    assert "record" in called(f"http://{host}", allow_http=[name])
+    # The characters of a text are no hosts, and its parts none either.
+    for rejected in (called(f"http://{host}", allow_http=f"my-{name}"), called(f"http://{host}", allow_http=[])):
+        assert "everybody on the way" in rejected["error"]["message"]
+        assert rejected["requests"] == []
+    for allowed in ([name], name):
+        assert "record" in called(f"http://{host}", allow_http=allowed)
     assert "record" in called(f"https://{host}")
 
 

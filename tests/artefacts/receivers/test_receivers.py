@@ -236,7 +236,18 @@ def test_what_is_no_secret_shows_at_once(receive: Receive) -> None:
         for number, delivery in enumerate((by_no_key, signed(), changed(signed(), timestamp=None)))
     }
     found = dict(zip(attacks, receive(*attacks.values()), strict=True))
-    assert found == dict.fromkeys(attacks, Verdict("error", SECRETS["message"].encode()))
+    for (name, *_), verdict in found.items():
+        assert verdict.status == "error", name
+        assert verdict.acted_on.decode() in (SECRETS["message"], SECRETS["packages"].get(name)), name
+
+
+@pytest.mark.parametrize("id", ["receive-node", "receive-webcrypto"])
+def test_a_secret_in_bytes_is_the_callers_mistake(id: str, page: Page, tmp_path: Path) -> None:
+    """A pattern matches the text of a Buffer, of which the key would be another one: every signature would be wrong."""
+    command = built(id, page.code(id), tmp_path)
+    caller = tmp_path / RECEIVERS[id].beside[0]
+    caller.write_text(caller.read_text(encoding="utf-8").replace("secrets.map(String)", "secrets as never"))
+    assert verdicts(command, tmp_path, [signed()]) == [Verdict("error", SECRETS["message"].encode())]
 
 
 def forged(delivery: Delivery, key: bytes) -> Delivery:

@@ -54,6 +54,7 @@ const bodies = {
     if (!judged.ok) throw new Error(JSON.stringify(judged.violations));
     return judged.value;
   },
+  nothing: () => undefined,
   undefined: (body) => ({ ...body, metadata: undefined }),
   date: (body) => ({ ...body, metadata: { at: new Date(0), bare: Object.assign(Object.create(null), { a: 1 }) } }),
   foreign: (body) => runInNewContext("JSON.parse(text)", { text: JSON.stringify(body) }),

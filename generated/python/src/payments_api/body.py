@@ -5,7 +5,8 @@
 from typing import Any
 
 from ._runtime import body as _runtime
-from ._runtime.body import BodyError, nests_deeper
+from ._runtime.body import BodyError
+from ._runtime.json_text import nests_deeper
 
 LARGEST = 65536
 """Largest body, in bytes."""

@@ -65,7 +65,9 @@ def verify(
             notification is too old or too new.
         UnknownEventError: This version does not know the event.
         EventError: The body does not hold what its event must hold.
-        ValueError: A secret has another form, or there is none.
+        TypeError: A secret or a header is no text, or the body is not bytes.
+        ValueError: A secret has another form, or there is none; `now` or `tolerance` is no
+            number of seconds.
     """
     return _RECEIVER.verify(body, headers, secret, now, tolerance)
 

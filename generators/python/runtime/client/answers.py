@@ -43,12 +43,12 @@ class Answers:
             raise _unreadable(call, answer, answer.cut)
         if answer.status != operation.status:
             raise self._problem(call, answer, doubt)
+        if _media_type(answer) != "application/json":
+            raise _unreadable(call, answer, "it is not application/json")
         try:
-            if _media_type(answer) != "application/json":
-                raise ReadingError("it is not application/json")
             record = operation.record.model_validate(read_document(answer.body))
         except ReadingError as error:
-            why = str(error)
+            why = f"the record cannot be read: {error}"
         except ValidationError as error:
             why = f"the record does not hold what it must: {mistakes(error)}"
         else:

@@ -262,4 +262,5 @@ async def _body(
     try:
         return read_object(bytes(body) or b"{}")
     except BodyError as error:
-        raise ControlError(HTTPStatus.BAD_REQUEST, str(error)) from None
+        detail = error.sentence
+    raise ControlError(HTTPStatus.BAD_REQUEST, detail)

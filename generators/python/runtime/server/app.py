@@ -173,8 +173,8 @@ async def _body(service: Service, head: Head, receive: Receive) -> dict[str, Any
     try:
         return service.read_object(body)
     except BodyError as error:
-        detail = str(error)
-    raise RejectedError("malformed_body", detail[:1].upper() + detail[1:] + ".")
+        detail = error.sentence
+    raise RejectedError("malformed_body", detail)
 
 
 async def _read(receive: Receive, largest: int) -> bytes:

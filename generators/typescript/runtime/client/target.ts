@@ -36,7 +36,7 @@ export class Target {
     }
     const key = options.key ?? environment(service.keyVariable);
     if (key === undefined) throw new TypeError(`pass a key, or set ${service.keyVariable}`);
-    if (!VISIBLE.test(key)) throw new TypeError("the key must be visible ASCII characters");
+    if (!VISIBLE.test(checked("key", key))) throw new TypeError("the key must be visible ASCII characters");
     this.#service = service;
     this.#key = key;
     this.#address = address(options, service);
@@ -55,7 +55,8 @@ export class Target {
     // A browser names itself, and asks the service first whether it may send another name.
     if (!isBrowser()) headers["User-Agent"] = this.#service.agent;
     const init: RequestInit = { method: call.operation.httpMethod, headers };
-    if (call.body !== undefined) {
+    // An operation that takes a request has the member, whatever it is.
+    if ("body" in call) {
       headers["Content-Type"] = "application/json";
       init.body = content(call);
     }
@@ -65,7 +66,7 @@ export class Target {
 }
 
 function address(options: TargetOptions, service: Service): string {
-  const text = options.baseUrl ?? (environment(service.urlVariable) || service.baseUrl);
+  const text = checked("baseUrl", options.baseUrl ?? (environment(service.urlVariable) || service.baseUrl));
   // A `?` or `#` without anything behind it shows in the text alone, and a URL leaves tabs and line breaks out.
   if (/[\s?#@\\\p{C}]/u.test(text)) {
     throw new TypeError("baseUrl must hold no user, query, fragment, space or control character");
@@ -75,7 +76,9 @@ function address(options: TargetOptions, service: Service): string {
     throw new TypeError("baseUrl must begin with https:// and name a host");
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (url.protocol === "http:" && !isLocal(host) && !(options.allowHttp ?? []).includes(host)) {
+  // A text has the method `includes`, too, and would allow each part of it.
+  const hosts = [options.allowHttp ?? []].flat().map((one) => checked("a host of allowHttp", one));
+  if (url.protocol === "http:" && !isLocal(host) && !hosts.includes(host)) {
     throw new TypeError(
       "baseUrl must begin with https://, as everybody on the way reads what is sent over http://; " +
         `or name the host: allowHttp: [${JSON.stringify(host)}]`,
@@ -111,6 +114,11 @@ function environment(name: string): string | undefined {
 
 function sent(values: Values): [string, string][] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(name, value)]]));
+}
+
+function checked(name: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new TypeError(`${name} must be a text, not ${typeof value}`);
 }
 
 /** Null would be sent as its name, and a listing would find nothing. */

@@ -2,13 +2,12 @@
 
 """Reads JSON of the service, with every number exact."""
 
-import json
 from decimal import Decimal
-from typing import Any, cast
+from typing import Any
 
 from pydantic import ValidationError
 
-from .body import nests_deeper
+from .json_text import JsonError, JsonReader
 from .texts import plain
 
 DEEPEST = 64
@@ -21,7 +20,7 @@ _MOST_MISTAKES = 20
 _MOST_COUNTED = 1_000
 
 
-class ReadingError(ValueError):
+class ReadingError(JsonError):
     """The text is not one JSON object; the message holds none of its values."""
 
 
@@ -32,18 +31,7 @@ def read_document(text: bytes) -> dict[str, Any]:
     float is the number itself, so `Decimal(repr(value))` is exact. Otherwise it becomes
     a Decimal.
     """
-    if nests_deeper(text, DEEPEST):
-        raise ReadingError(f"it nests deeper than {DEEPEST} levels")
-    try:
-        value = _DECODER.decode(text.decode("utf-8"))
-    except ReadingError:
-        raise
-    except (ValueError, ArithmeticError, RecursionError):
-        # The error would hold the text, and with it what is sensitive.
-        value = None
-    if not isinstance(value, dict):
-        raise ReadingError("it is not a JSON object")
-    return cast("dict[str, Any]", value)
+    return _READER.read(text, DEEPEST)
 
 
 def mistakes(error: ValidationError) -> str:
@@ -66,21 +54,13 @@ def mistakes(error: ValidationError) -> str:
 def _number(text: str) -> float | Decimal:
     value, exact = float(text), Decimal(text)
     if abs(exact.adjusted()) > _WIDEST or len(text) > _WIDEST:
-        raise ReadingError("it holds a number of more than 4,300 digits")
+        raise ValueError("it has too many digits")
     return value if Decimal(repr(value)) == exact else exact
 
 
-def _constant(text: str) -> object:
-    raise ReadingError(f"{text} is not JSON")
-
-
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise ReadingError("a member name occurs twice in one object")
-    return members
-
-
-_DECODER = json.JSONDecoder(
-    parse_float=_number, parse_constant=_constant, object_pairs_hook=_members
+_READER = JsonReader(
+    error=ReadingError,
+    subject="it",
+    number=_number,
+    number_fault="it holds a number of more than 4,300 digits",
 )

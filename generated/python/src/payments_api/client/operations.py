@@ -11,6 +11,7 @@ CREATE_PAY_IN = ClientOperation(
     path="/v1/payins",
     status=201,
     record=records.PayInRecord,
+    takes_request=True,
 )
 GET_PAY_IN = ClientOperation(
     id="getPayIn",
@@ -32,6 +33,7 @@ CREATE_PAYOUT = ClientOperation(
     path="/v1/payouts",
     status=201,
     record=records.PayoutRecord,
+    takes_request=True,
 )
 GET_PAYOUT = ClientOperation(
     id="getPayout",

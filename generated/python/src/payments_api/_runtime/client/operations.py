@@ -15,13 +15,14 @@ Value = int | str | None
 
 @dataclass(frozen=True, slots=True)
 class ClientOperation(Generic[Answer]):
-    """An operation: its HTTP method and path, and the status and record of its answer."""
+    """An operation: its HTTP method and path, whether it takes a request, and the status and record of its answer."""
 
     id: str
     http_method: str
     path: str
     status: int
     record: type[Answer]
+    takes_request: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@
 
 import os
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from ipaddress import ip_address
@@ -15,7 +15,7 @@ import httpx
 from pydantic import SecretStr
 
 from ..models import RequestModel
-from .operations import Call
+from .operations import Call, Value
 from .receiving import ENCODING
 from .service import Service
 
@@ -47,8 +47,9 @@ class Target:
             raise ValueError(f"pass a credential, or set {variable}")
         if base_url is None:
             base_url = os.environ.get(service.url_variable) or service.base_url
-        hosts = [allow_http] if isinstance(allow_http, str) else list(allow_http)
-        url = _url(base_url)
+        hosts = (allow_http,) if isinstance(allow_http, str) else allow_http
+        hosts = [_text("a host of allow_http", host) for host in hosts]
+        url = _url(_text("base_url", base_url))
         if url.scheme not in ("http", "https") or not url.host:
             raise ValueError("base_url must begin with https:// and name a host")
         if url.scheme == "http" and not (_is_local(url.host) or url.host in hosts):
@@ -56,8 +57,8 @@ class Target:
                 "base_url must begin with https://, as everybody on the way reads what is "
                 f"sent over http://; or name the host: allow_http=({url.host!r},)"
             )
-        if isinstance(credential, str):
-            credential = SecretStr(credential)
+        if not isinstance(credential, SecretStr):
+            credential = SecretStr(_text("the credential", credential))
         if not re.fullmatch("[!-~]+", credential.get_secret_value()):
             raise ValueError("the credential must be visible ASCII characters")
         address, prefix = base_url.rstrip("/"), service.base_path
@@ -72,9 +73,8 @@ class Target:
 
     def request(self, call: Call[Any]) -> dict[str, Any]:
         """Return method, url, params, headers and content of a call. Raises ValueError."""
-        header = {name: str(value) for name, value in _sent(call.header).items()}
-        if call.idempotency_key is not None:
-            header[self.service.key_header] = call.idempotency_key
+        key = {self.service.key_header: call.idempotency_key}
+        header = _sent({**call.header, **key})
         for name, value in header.items():
             if not re.fullmatch("[!-~]+", value):
                 raise ValueError(f"{name} must be visible ASCII characters")
@@ -88,7 +88,7 @@ class Target:
             "params": _sent(call.query),
             "headers": header,
         }
-        if call.body is not None:
+        if call.operation.takes_request:
             header["Content-Type"] = "application/json"
             parts["content"] = _content(call.operation.id, call.body)
         return parts
@@ -121,8 +121,24 @@ def _is_local(host: str) -> bool:
         return False
 
 
-def _sent(values: Any) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not None}
+def _sent(values: Mapping[str, Value]) -> dict[str, str]:
+    return {
+        name: _written(name, value)
+        for name, value in values.items()
+        if value is not None
+    }
+
+
+def _written(name: str, value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return _text(name, value, "a text or a whole number")
+
+
+def _text(name: str, value: object, kind: str = "a text") -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be {kind}, not {type(value).__name__}")
+    return value
 
 
 def _content(operation: str, body: object) -> bytes:
@@ -137,7 +153,7 @@ def _content(operation: str, body: object) -> bytes:
 def _path(call: Call[Any]) -> str:
     path = call.operation.path
     for name, value in call.path.items():
-        text = quote(str(value), safe="")
+        text = quote(_written(name, value), safe="")
         if text in ("", ".", ".."):  # It would be another path.
             raise ValueError(f"{name} is no identifier")
         path = path.replace("{" + name + "}", text)
