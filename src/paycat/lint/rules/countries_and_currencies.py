@@ -1,6 +1,7 @@
 """Rules on countries, currencies and other codes: what ISO knows of them, and where a currency is in use."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from paycat.catalogue import iso
@@ -12,6 +13,7 @@ from paycat.catalogue.reading import SourceFile, Stated, values_in
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.stated_fields import StatedBound, StatedField
+from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
@@ -19,9 +21,11 @@ from paycat.shapes.constraints import KINDS, PLACES
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.decimals import places_of
 from paycat.text.characters import odd_character
-from paycat.text.counting import counted, plural
+from paycat.text.counting import counted, listed, plural
 
 _OF_ISO = re.compile("[A-Z]{3}")
+_FEW = 4
+"""So many methods are named."""
 
 
 @rule("currencies", needs=["currencies.yaml"], stage=Stage.FORMS)
@@ -180,6 +184,34 @@ def _required_of_role(group: Group, role: Role) -> Iterator[bool]:
             yield from _required_of_role(member, role)
         elif member.requirement == "required" and isinstance(member, FieldNode) and member.role == role:
             yield True
+
+
+@rule("fixed-values", needs=["types.yaml"], stage=Stage.FORMS)
+def absent_currency(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report methods without the currency that their fields refer to, or a field that no method with a currency has."""
+    fields_by_place: dict[Span, list[StatedField]] = defaultdict(list)
+    poor_offers: dict[Span, StatedOffer] = {}
+    for field in (stated_field for stated_field in context.stated_fields if not stated_field.is_absent):
+        fixed_rule, places_rule = field.rule("fixed"), field.rule(PLACES.keyword)
+        if fixed_rule and fixed_rule.value == "method.currency" and not field.offer.currencies:
+            poor_offers[field.offer.at(key=True)] = field.offer
+        elif places_rule and places_rule.value == "currency":
+            of_type = field.last("type") if field.look and places_rule in field.look.value.rules.values() else None
+            fields_by_place[of_type.at("type") if of_type else places_rule.value_span].append(field)
+    for place, fields in fields_by_place.items():
+        poor_fields = [field for field in fields if not field.offer.currencies]
+        owners = {field.offer.at(key=True): field.offer for field in poor_fields}
+        if len(poor_fields) < len(fields) or owners.keys() & poor_offers.keys():
+            poor_offers |= owners
+            continue
+        codes = list(dict.fromkeys(field.offer.method.value.method_code for field in poor_fields))
+        owners_phrase = f"{listed(codes, most=_FEW)} {'has' if len(codes) == 1 else 'have'}"
+        message = f"{fields[0].path!r} has the decimal places of the method's currency, but {owners_phrase} none"
+        yield Diagnostic("no-currency", place, message, "state how many there are, or the currency of each method")
+    for offer in poor_offers.values():
+        message = f"fields of its {offer.direction} request refer to the method's currency, and it has none"
+        hint = "add its `currency`, or state the fields without it"
+        yield Diagnostic("no-currency", offer.method.at("method_code", key=True), message, hint)
 
 
 @rule("currency-of-country")
