@@ -84,6 +84,11 @@ def countries(context: RuleContext) -> Iterator[Diagnostic]:
             scope_phrase = phrase_by_scope.get(method.country_scope, f"lists {len(method.countries)}")
             message = f"the method fixes its country, but {scope_phrase}"
             yield Diagnostic("several-countries", source.at("countries"), message)
+    for field in context.of_role("country"):
+        source = field.offer.method
+        if source.value.country_scope == "any" and source.value.country_way is None:
+            message = f"the method is offered in any country, and nothing says what {field.path!r} is"
+            yield Diagnostic("several-countries", source.at("countries"), message)
 
 
 @rule("iso-codes", stage=Stage.STATEMENTS)

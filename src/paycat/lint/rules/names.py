@@ -33,7 +33,7 @@ _WORD = re.compile("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name, what has it (in the plural), and the file in which it is unique, if it is not unique in all.
+    """A name, what has it (in the plural), and the file or object in which it is unique, if it is not unique in all.
 
     The name of a member that servers write by a standard is not decided in the catalogue.
     """
@@ -114,12 +114,16 @@ def _members(context: RuleContext) -> Iterator[_Name]:
     for statement in input_statements:
         path = str(statement.path[-1])
         if CONTAINER_PATH.holds(path):  # Paths of another form were reported by resolving.
+            # All requests have one body, in which a path names one object; an object type has members of its own.
+            scope = f"{statement.path[1]}:" if statement.source is context.catalogue.types else ""
             for step in path.replace(ITEM, "").split("."):
-                yield _Name("members", step, statement.source, statement.path)
+                yield _Name("members", step, statement.source, statement.path, scope)
+                scope += f"{step}."
     written_names = written_members(context.contract.interface)
     for member in context.stated(Member):
         is_written = member.name in written_names.get(record_of(member) or "", ())
-        yield _Name("members", member.name, member.source, member.path, is_decided=not is_written)
+        scope = "/".join(map(str, member.path[:-1]))
+        yield _Name("members", member.name, member.source, member.path, scope, is_decided=not is_written)
 
 
 def _alike(names: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:
