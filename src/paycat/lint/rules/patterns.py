@@ -36,14 +36,16 @@ def patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("backtracking", stage=Stage.FORMS)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the patterns that are slow on short texts."""
-    located_patterns = (pair for statement in context.stated(Constrained) for pair in written_patterns(statement))
-    for pattern, location in located_patterns:
-        if fault_of(pattern.source, is_whole=pattern.is_whole):
-            continue
-        form = form_of(pattern.source, is_whole=pattern.is_whole)
-        if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
-            yield Diagnostic("exploding-pattern", location, _steps(f"a text of {counted(_SHORT, 'character')}"))
+    """Report the patterns that are slow on short texts; where a length bounds these, that may be allowed."""
+    for statement in context.stated(Constrained):
+        length_rule = statement.value.rule("length")
+        code = "slow-pattern" if length_rule and length_rule.value[1] is not None else "exploding-pattern"
+        for pattern, location in written_patterns(statement):
+            if fault_of(pattern.source, is_whole=pattern.is_whole):
+                continue
+            form = form_of(pattern.source, is_whole=pattern.is_whole)
+            if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
+                yield Diagnostic(code, location, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 
 @rule("backtracking")
