@@ -58,7 +58,7 @@ _ROLES = Words(
         "amount": "The amount of money.",
         "currency": "The currency of the amount.",
         "reference": "The merchant's own reference, compared character by character: case, blanks at the end and the "
-        "Unicode normalisation count, so merchants normalise it first.",
+        "Unicode normalisation form count.",
         "metadata": "What the merchant gets back as it was sent.",
         "notify": "The address that notifications go to.",
         "return": "The address that the customer is sent back to.",
