@@ -120,7 +120,8 @@ def _exact_number(node: Node) -> Any:
 
 def _items(node: Node) -> tuple[Node, ...]:
     if not isinstance(node, Sequence):
-        raise rejected("wrong-type", "expected a list", node)
+        hint = f"write [{node.text}]" if isinstance(node, Scalar) and node.text else "begin each item with a hyphen"
+        raise rejected("wrong-type", "expected a list", node, hint)
     return node.items
 
 

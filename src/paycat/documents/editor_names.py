@@ -23,6 +23,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
     fields = list(contract.fields())
     country_users = ((country, method.code) for method in contract.methods for country in method.countries)
     groups = [group for request in contract.requests() for group in request.root.groups()]
+    object_types = ((group.type.name, f"Object: {group.type.meaning}") for group in groups if group.type)
     of_records = (field for record in interface.records for field in fields_of(record.body))
     nodes = [*fields, *interface.values_in_texts, *of_records]
     type_meanings = (
@@ -41,13 +42,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "erratum": {erratum.id: f"{erratum.says}\n\nGoverns: {erratum.governs}" for erratum in contract.errata},
         "failure code": {code.code: code.meaning for code in interface.failure_codes},
         "field": _meanings([*fields, *(group for group in groups if group.type and group.name)]),
-        "field type": _first(
-            [
-                *((group.type.name, f"Object: {group.type.meaning}") for group in groups if group.type),
-                *type_meanings,
-                *contract.idle_types.items(),
-            ]
-        ),
+        "field type": _first([*object_types, *type_meanings, *contract.idle_types.items()]),
         "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},
         "gap": {gap.id: f"{gap.question}\n\n{gap.kind}, {gap.state}" for gap in contract.gaps},
         "header parameter": _parameters(

@@ -74,8 +74,7 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
             reported_texts.add(name.text)
             if is_usual_case and not _fits(name.text, case):
                 message = f"{kind} are named in {case} here, but {name.text!r} is not"
-                hint = f"write {_written(name.text, case)!r}, or allow `odd-name` here if the interface has the name"
-                yield name.finding("odd-name", message, hint)
+                yield name.finding("odd-name", message, f"write {_written(name.text, case)!r}")
 
 
 def _names(context: RuleContext) -> Iterator[_Name]:

@@ -38,7 +38,7 @@ _OF_PARTS: _Made = (*_ANYWHERE, "failure_code", "failure_meaning")
 _OF_EVENTS: _Made = ("id", "created", "event", "api_version", "example")
 _PLACES: Mapping[str, _Made] = {
     "a record that has states": _OF_RECORDS,
-    "an object inside such a record": _OF_PARTS,
+    "an object in a record that has states": _OF_PARTS,
     "the message of a notification": _OF_EVENTS,
     "the record of an operation with `serves`": ("served", "methods"),
 }
