@@ -109,6 +109,6 @@ def ranked(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Return findings with what their pages state: severity, help if they have none, whether they may be allowed."""
     for finding in findings:
         page, code = pages_by_code()[finding.code], finding.code
-        allowing = f"if it is right, allow `{code}` with a reason" if code in page.allowable else ""
-        hint = "; ".join(filter(None, (finding.help or page.help.get(code, ""), allowing)))
+        allowing = f"to keep it, allow `{code}` with a reason" if code in page.allowable else ""
+        hint = "; ".join(filter(None, (finding.help or page.help.get(code, ""), allowing))).replace("?;", "?")
         yield replace(finding, severity=page.severity(code), help=hint)
