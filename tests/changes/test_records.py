@@ -15,7 +15,7 @@ import yaml
 from case_files import TextOf, cases_in
 from change_lines import in_one_line
 from expected_files import Expect
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 
@@ -119,10 +119,12 @@ def shown(old: Contract, new: Contract, change: Change, counterexamples: Counter
     if counterexample:
         name = counterexample.site.path.replace("(", ".").replace("[", ".").partition(".")[0]
         assert verdicts(new, name, counterexample.payload) == {True}, counterexample
-        assert verdicts(old, name, counterexample.payload) == {False}, counterexample
+        # JSON Schema only annotates how many decimal places a number has.
+        is_annotated = counterexample.origin.partition("/")[0].endswith(":decimal_places")
+        assert verdicts(old, name, counterexample.payload) == {is_annotated}, counterexample
         assert counterexample.before
         assert not counterexample.after
-        assert set(counterexample.confirmed_by) == {"jsonschema", "jsonschema-rs"}
+        assert set(counterexample.confirmed_by) == (set() if is_annotated else {"jsonschema", "jsonschema-rs"})
     return change.model_copy(update={"counterexample": counterexample})
 
 
@@ -310,6 +312,8 @@ def test_what_old_schemas_reject_is_never_called_safe(edits: list[tuple[Any, int
 
 @pytest.mark.slow
 @settings(EXAMPLES, max_examples=15)
+@example([(("PayoutRecord", ("members", 4), "shape"), 2)])  # A range that widens shows nothing of the type beside it.
+@example([(("PayoutRecord", ("members", 4), "shape"), 3)])
 @given(EDITS)
 def test_bodies_that_show_random_edits_are_confirmed(edits: list[tuple[Any, int]]) -> None:
     after = edited(edits)

@@ -153,13 +153,13 @@ def test_the_starter_shows_each_idea() -> None:
     offers = [offer for one in catalogue.methods.values() for offer in (one.value.pay_in, one.value.payout)]
     stated = {offer.availability for offer in offers}
     assert stated == {"supported", "not_supported", "not_supported_yet", "not_listed"}
-    assert any(condition.decision for offer in offers for condition in offer.conditions)
+    assert any(condition.reason.decisions for offer in offers for condition in offer.conditions)
     tables = [table.value.fields for table in catalogue.requests.values()]
     fields = [field for table in (*tables, *(offer.fields for offer in offers)) for field in table.values()]
     assert {field.requirement for field in fields} >= {"required", "optional", "conditional", "absent"}
-    assert any(field.fixed for field in fields)
+    assert any(field.rule("fixed") for field in fields)
     types = catalogue.types.value.types.values()
-    assert any(one.pattern and one.length and one.sensitive and one.hints for one in types)
+    assert any(one.rule("pattern") and one.rule("length") and one.sensitive and one.hints for one in types)
     for source in catalogue.samples.values():
         samples = source.value.samples
         assert {"minimal", "full"} < set(samples)

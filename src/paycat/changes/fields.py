@@ -107,7 +107,8 @@ def rule_changes(pair: ElementPair) -> Iterator[Change]:
     old, new = pair.old, pair.new
     json_types = old.json_type, new.json_type
     if json_types[0] != json_types[1]:
-        patterns = everything(new.path)
+        # Beside the type of a number, each range and step is a change of its own.
+        patterns = (at(new.path, "type"),) if json_types in _OF_NUMBERS else everything(new.path)
         change_type = _OF_NUMBERS.get(json_types, type_of("type", "changed"))
         if "any" in json_types:
             change_type = type_of("shape", "dropped" if new.json_type == "any" else "added")
