@@ -194,22 +194,20 @@ def _required_of_role(group: Group, role: Role) -> Iterator[bool]:
 @rule("fixed-values", needs=["types.yaml"], stage=Stage.FORMS)
 def absent_currency(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods without the currency that their fields refer to, or a field that no method with a currency has."""
-    fields_by_place: dict[Span, list[StatedField]] = defaultdict(list)
     poor_offers: dict[Span, StatedOffer] = {}
+    fields_by_place: dict[Span, list[StatedField]] = defaultdict(list)
     for field in (stated_field for stated_field in context.stated_fields if not stated_field.is_absent):
-        fixed_rule, places_rule = field.rule("fixed"), field.rule(PLACES.keyword)
+        fixed_rule = field.rule("fixed")
         if fixed_rule and fixed_rule.value == "method.currency" and not field.offer.currencies:
             poor_offers[field.offer.at(key=True)] = field.offer
-        elif places_rule and places_rule.value == "currency":
-            of_type = field.last("type") if field.look and places_rule in field.look.value.rules.values() else None
-            fields_by_place[of_type.at("type") if of_type else places_rule.value_span].append(field)
+        elif field.has_places_of_currency:
+            fields_by_place[_stating_places(field)].append(field)
     for place, fields in fields_by_place.items():
-        poor_fields = [field for field in fields if not field.offer.currencies]
-        owners = {field.offer.at(key=True): field.offer for field in poor_fields}
-        if len(poor_fields) < len(fields) or owners.keys() & poor_offers.keys():
+        owners = {field.offer.at(key=True): field.offer for field in fields if not field.offer.currencies}
+        if any(field.offer.currencies for field in fields) or owners.keys() & poor_offers.keys():
             poor_offers |= owners
             continue
-        codes = list(dict.fromkeys(field.offer.method.value.method_code for field in poor_fields))
+        codes = list(dict.fromkeys(offer.method.value.method_code for offer in owners.values()))
         owners_phrase = f"{listed(codes, most=_FEW)} {'has' if len(codes) == 1 else 'have'}"
         message = f"{fields[0].path!r} has the decimal places of the method's currency, but {owners_phrase} none"
         yield Diagnostic("no-currency", place, message, "state how many there are, or the currency of each method")
@@ -217,6 +215,14 @@ def absent_currency(context: RuleContext) -> Iterator[Diagnostic]:
         message = f"fields of its {offer.direction} request refer to the method's currency, and it has none"
         hint = "add its `currency`, or state the fields without it"
         yield Diagnostic("no-currency", offer.method.at("method_code", key=True), message, hint)
+
+
+def _stating_places(field: StatedField) -> Span:
+    """Return where the decimal places of a field are stated, or the type is named that states them."""
+    places_rule, type_source = field.rule(PLACES.keyword), field.last("type")
+    assert places_rule, "it has those of the currency"
+    is_of_type = field.look and places_rule in field.look.value.rules.values()
+    return type_source.at("type") if type_source and is_of_type else places_rule.value_span
 
 
 @rule("currency-of-country")

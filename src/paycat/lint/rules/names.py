@@ -110,14 +110,22 @@ def _names(context: RuleContext) -> Iterator[_Name]:
 def _members(context: RuleContext) -> Iterator[_Name]:
     """Return the names of members of requests, of which a path has several, and of records."""
     input_statements: tuple[Stated[Constrained], ...] = (*context.stated(Container), *context.stated(FieldStatement))
-    for statement in input_statements:
-        path = str(statement.path[-1])
+    # All requests have one body, in which a path names one object; an object type has members of its own.
+    scoped_statements = [
+        (f"{statement.path[1]}:" if statement.source is context.catalogue.types else "", statement)
+        for statement in input_statements
+    ]
+    scope_of_type = {
+        f"{scope}{statement.path[-1]}": f"{type_name}:"
+        for scope, statement in scoped_statements
+        if isinstance(statement.value, FieldStatement) and (type_name := statement.value.of or statement.value.type)
+    }
+    for own_scope, statement in scoped_statements:
+        path, scope = str(statement.path[-1]), own_scope
         if CONTAINER_PATH.holds(path):  # Paths of another form were reported by resolving.
-            # All requests have one body, in which a path names one object; an object type has members of its own.
-            scope = f"{statement.path[1]}:" if statement.source is context.catalogue.types else ""
             for step in path.replace(ITEM, "").split("."):
                 yield _Name("members", step, statement.source, statement.path, scope)
-                scope += f"{step}."
+                scope = scope_of_type.get(f"{scope}{step}", f"{scope}{step}.")
     written_names = written_members(context.contract.interface)
     for member in context.stated(Member):
         is_written = member.name in written_names.get(record_of(member) or "", ())

@@ -152,10 +152,8 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
         if misfits:
             reported_directions.add(request.direction)
             suffix = f" and {counted(len(misfits) - 1, 'more key')}" if len(misfits) > 1 else ""
-            label = f"{field.path!r} of {request.direction} {request.method}"
-            message = (
-                f"{label} does not accept {misfits[0].name!r}{suffix} with a hyphen and {_MORE[-1]} more characters"
-            )
+            beginning = f"{field.path!r} of {request.direction} {request.method} does not accept {misfits[0].name!r}"
+            message = f"{beginning}{suffix} with a hyphen and {_MORE[-1]} more characters"
             yield misfits[0].finding("unfit-reference", message, key=True)
 
 
