@@ -1,9 +1,10 @@
 """Rules on patterns: each can be written in every language, and none is slow."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import Rules
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
@@ -37,9 +38,14 @@ def patterns(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("backtracking", stage=Stage.FORMS)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the patterns that are slow on short texts; where a length bounds these, that may be allowed."""
+    length_rules_by_id: dict[int, list[Ruled | None]] = defaultdict(list)
+    for field in context.stated_fields:
+        for layer in field.statements:
+            length_rules_by_id[id(layer.value)].append(field.rule("length"))
     for statement in context.stated(Constrained):
-        length_rule = statement.value.rule("length")
-        code = "slow-pattern" if length_rule and length_rule.value[1] is not None else "exploding-pattern"
+        length_rules = length_rules_by_id.get(id(statement.value)) or [statement.value.rule("length")]
+        is_bounded = all(length_rule and length_rule.value[1] is not None for length_rule in length_rules)
+        code = "slow-pattern" if is_bounded else "exploding-pattern"
         for pattern, location in written_patterns(statement):
             if fault_of(pattern.source, is_whole=pattern.is_whole):
                 continue
