@@ -34,7 +34,7 @@ def _section(page: FindingPage) -> Iterator[str]:
     yield "\n".join(_code(page, code) for code in page.codes)
     yield _wrapped(f"**Why:** {page.why}")
     yield from _example(page.example)
-    yield _wrapped(f"**Fix:** {page.fix}")
+    yield from map(_wrapped, f"**Fix:** {page.fix}".splitlines())
 
 
 def _code(page: FindingPage, code: str) -> str:

@@ -24,6 +24,8 @@ EXPLODING = {
     "^(y[a-z]{1,20}-?){1,20}$": "y",
     "^([a-z]{1,20}-?){1,20}$": "a",
     "^([0-9]?[0-9]?){1,30}$": "0",
+    "^([a-z-]*[a-z])*$": "a",
+    "^([a-z]*[a-z-]0?)*$": "a",
     r"^(\x61+|[^b\n])*$": "a",
 }
 """With each pattern a word that, said again and again, takes ever longer."""
@@ -38,6 +40,8 @@ HARMLESS = (
     "^([0-9]{1,3}){1,3}$",
     "^a?a?a?a?a?aaaaa$",
     r"^[^\x00-\x20@]+@[^\x00-\x20@]+$",
+    r"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$",
+    "^([a-z-]*[a-z][a-z]0)*$",
 )
 ORACLE = settings(max_examples=100, derandomize=True, database=None, deadline=None)
 MOST_STEPS = 50_000
@@ -79,6 +83,7 @@ def test_what_does_not_explode_takes_a_few_steps_a_character(pattern: str) -> No
         ("^([0-9]{1,3}){1,3}$", 1000, 9 + 2 * 3**3 * 4),
         (r"^[\w.]+@[\w.]+\.\w{2,6}$", 1000, 2004 + 1000 + 1000 * 8),
         (r"^[\s\S]*[0-9]{3}[\s\S]*$", 1000, 2002 + 1001 * 5),
+        ("^[a-z-]*[a-z]0$", 1000, 1000 + 1 + 2 * 1001 + 2),
         ("^(a|)b?$", 1000, 7),
         ("^(a|)a?$", 1000, 9),
     ],

@@ -7,7 +7,7 @@ import pytest
 
 from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.kind import Kind
-from paycat.text.counting import counted, plural
+from paycat.text.counting import counted, listed, plural
 
 COUNTING = [kind for kind in KINDS.values() if kind.noun]
 NOUNS = "characters|decimals|decimal places|errors|warnings|days|hours|minutes|members|methods|files|lines"
@@ -24,6 +24,7 @@ ALWAYS_MANY = (
 def test_counts() -> None:
     assert [plural(count, "day") for count in (0, 1, 1.0, 2)] == ["days", "day", "day", "days"]
     assert [counted(count, "error") for count in (0, 1, 2000)] == ["0 errors", "1 error", "2,000 errors"]
+    assert [listed("abc", most=most) for most in (1, 2, 3)] == ["a and 2 more", "a, b and 1 more", "a, b and c"]
 
 
 @pytest.mark.parametrize("kind", COUNTING, ids=lambda kind: kind.keyword)

@@ -57,7 +57,8 @@ _ROLES = Words(
         "method": "The code that names the payment method.",
         "amount": "The amount of money.",
         "currency": "The currency of the amount.",
-        "reference": "The merchant's own reference.",
+        "reference": "The merchant's own reference, compared character by character: case, blanks at the end and the "
+        "Unicode normalisation form count.",
         "metadata": "What the merchant gets back as it was sent.",
         "notify": "The address that notifications go to.",
         "return": "The address that the customer is sent back to.",

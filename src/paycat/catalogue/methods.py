@@ -115,7 +115,9 @@ class MethodStatement(Statement):
         "method without money.",
     )
     currencies: ListOf[Annotated[Text, Refers("currency")]] = Field(
-        default=(), description="Codes of the currencies, where they are several; listed in currencies.yaml."
+        default=(),
+        min_length=1,
+        description="Codes of the currencies, where they are several; listed in currencies.yaml.",
     )
     stated_countries: Annotated[
         ListOf[Annotated[Text, forms.COUNTRY.by_rule(), Refers("country", free=True)]], OrWord(_NO_COUNTRIES)
@@ -155,10 +157,10 @@ class MethodStatement(Statement):
 
     @property
     def country_way(self) -> CountryWay | None:
-        """How the country of a transaction is known; None where the countries are unknown and nothing says so."""
+        """How the country of a transaction is known; None where no countries are listed and nothing says so."""
         if self.country_mode:
             return self.country_mode.value
-        return None if self.country_scope == "unknown" else "fixed"
+        return "fixed" if self.country_scope == "listed" else None
 
     @property
     def country_scope(self) -> CountryScope:

@@ -42,7 +42,8 @@ SINGLE: dict[str, type[Statement]] = {
     "interface/rules.yaml": Rulebook,
     "interface/sandbox.yaml": Sandbox,
 }
-OPTIONAL = ("interface/sandbox.yaml",)
+_NO_ERRATA = b"errata: {}\n"
+OPTIONAL = ("errata.yaml", "interface/sandbox.yaml")
 """Files of SINGLE that a catalogue may lack."""
 FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,
@@ -243,6 +244,9 @@ def read_catalogue(
             sources[file_path] = source
     if any(name in unread_files for name in SINGLE):
         return None, findings
+    no_errata, _ = cache.of(_read, _NO_ERRATA, f"{prefix}/errata.yaml", Errata)
+    assert no_errata, "it is a file without a fault"
+    sources.setdefault("errata.yaml", no_errata)
     document_path = sources["catalogue.yaml"].value.source.file
     texts = (_markdown(folder.parent, document_path, "", findings), _markdown(folder, RELEASES, f"{prefix}/", findings))
     return cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values()), findings

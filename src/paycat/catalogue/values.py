@@ -120,7 +120,9 @@ def _exact_number(node: Node) -> Any:
 
 def _items(node: Node) -> tuple[Node, ...]:
     if not isinstance(node, Sequence):
-        raise rejected("wrong-type", "expected a list", node)
+        text = node.text if isinstance(node, Scalar) and node.text.isascii() else ""
+        hint = f"write [{text}]" if len(text.split()) == 1 else "begin each item with a hyphen and a blank"
+        raise rejected("wrong-type", "expected a list", node, hint)
     return node.items
 
 

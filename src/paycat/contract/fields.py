@@ -108,8 +108,6 @@ def _resolved(offer: StatedOffer, field: StatedField) -> FieldNode | None:
     if missing_keys or look is None or look.value.shape is None:
         return None
     _reject_vague_facts(offer, field)
-    if field.has_places_of_currency and not offer.currencies:
-        _report_no_currency(offer)
     if (item_type_name := look.value.of) and item_type_name not in offer.basis.types.value.types:
         report("unknown-type", look.at("of"), *_unknown_type(offer, item_type_name))
     nodes = [*_in_currencies(field, look).values()]
@@ -195,15 +193,6 @@ def _reject_vague_facts(offer: StatedOffer, field: StatedField) -> None:
         message = f"a field is fixed to method.country, which means one country, and the method names {count}"
         hint = "name one country, or state the field's own value"
         offer.report("vague-country", offer.method.at("countries", key=True), message, hint)
-    elif fact_name == "method.currency" and not method.codes_of_currencies:
-        _report_no_currency(offer)
     elif fixed_rule and fact_name.startswith("method.") and fact_name not in offer.known_values:
         hint = did_you_mean(fact_name, offer.known_values)
         offer.report("unknown-value", fixed_rule.value_span, f"unknown value {fact_name!r}", hint)
-
-
-def _report_no_currency(offer: StatedOffer) -> None:
-    """Report that a field refers to the method's currency; once, however many do."""
-    message = f"fields of its {offer.direction} request refer to the method's currency, and it has none"
-    hint = "add its `currency`, or state the fields without it"
-    offer.report("no-currency", offer.method.at("method_code", key=True), message, hint)

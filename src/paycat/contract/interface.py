@@ -92,6 +92,11 @@ class Interface(Value):
     versioning: Versioning
     sandbox: Sandbox = Sandbox()
 
+    @property
+    def values_in_texts(self) -> tuple[FieldNode, ...]:
+        """What the values of parameters and headers look like."""
+        return (*(sent.value for sent in self.parameters), *(header.value for header in self.response_headers))
+
     def limit(self, name: str) -> int:
         """Return the value of a limit."""
         return next(limit.value for limit in self.limits if limit.name == name)

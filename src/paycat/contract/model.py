@@ -190,6 +190,9 @@ class Contract(Value):
     errata: tuple[Erratum, ...]
     limitations: tuple[Limitation, ...]
     reserved: Reserved = Reserved()
+    idle_types: dict[str, str] = Field(
+        default={}, description="Field types that no value here has, and what they mean: editors offer them."
+    )
 
     def text(self) -> str:
         """Return the contract as it is published: indented JSON, without members that have their default."""

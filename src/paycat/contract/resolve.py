@@ -19,7 +19,7 @@ from paycat.contract.interface import Interface, Parameter, Record, ResponseHead
 from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Offer, Request, Service, declared_limitations
 from paycat.contract.named_numbers import NamedNumbers
 from paycat.contract.naming import module_name, type_record
-from paycat.contract.nodes import Group, records_of
+from paycat.contract.nodes import Group, ObjectType, nodes_of, records_of
 from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
@@ -45,19 +45,20 @@ def resolve(
     resolved_methods = list(_methods(catalogue, cache))
     methods = tuple(method for method, _ in resolved_methods if method)
     requests = [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
-    registers = catalogue.registers.value
+    registers, interface = catalogue.registers.value, with_listed_methods(_interface(catalogue, shape_values), requests)
     contract = Contract(
         contract_version=CONTRACT_VERSION,
         digest=digest,
         service=_service(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
-        interface=with_listed_methods(_interface(catalogue, shape_values), requests),
+        interface=interface,
         gaps=_sorted(registers.gaps),
         decisions=_sorted(registers.decisions),
         errata=_sorted(catalogue.errata.value.errata),
         limitations=declared_limitations(requests),
         reserved=_reserved(catalogue.service.value.reserved),
+        idle_types=_idle_types(catalogue, requests, interface),
     )
     contract = with_numbers(contract, NamedNumbers(shape_values, methods))
     return contract, [finding for _, findings in resolved_methods for finding in findings]
@@ -174,6 +175,15 @@ def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
             message += "required, in required objects, outside of lists, and fixed to the code"
             location = offer.layout.statements(field.path)[-1].at(key=True)
             offer.report("loose-method", location, message, "write `fixed: method.method_code`")
+
+
+def _idle_types(catalogue: Catalogue, requests: Sequence[Request], interface: Interface) -> dict[str, str]:
+    records = (record.body for record in interface.records)
+    roots = [*(request.root for request in requests), *records, *interface.values_in_texts]
+    types = {node.type for root in roots for node in nodes_of(root)}
+    used_names = {field_type.name if isinstance(field_type, ObjectType) else field_type for field_type in types}
+    all_types = catalogue.types.value.types.items()
+    return {name: field_type.meaning for name, field_type in sorted(all_types) if name not in used_names}
 
 
 def _sorted(statements_by_key: dict[str, T]) -> tuple[T, ...]:

@@ -1,6 +1,6 @@
 """The names that catalogue files refer to, by kind, each with its meaning."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import PurePosixPath
 
@@ -8,7 +8,7 @@ from paycat.catalogue.annotations import Kind
 from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
-from paycat.contract.nodes import FieldNode, fields_of
+from paycat.contract.nodes import Node, fields_of
 from paycat.lint.rule import pages_by_code
 
 Names = Mapping[str, str]
@@ -22,7 +22,10 @@ def names(contract: Contract) -> dict[Kind, Names]:
     problem_texts = {problem.slug: f"{problem.status}: {problem.title}" for problem in interface.problems}
     fields = list(contract.fields())
     country_users = ((country, method.code) for method in contract.methods for country in method.countries)
-    nodes = [*fields, *(field for record in interface.records for field in fields_of(record.body))]
+    groups = [group for request in contract.requests() for group in request.root.groups()]
+    object_types = ((group.type.name, f"Object: {group.type.meaning}") for group in groups if group.type)
+    of_records = (field for record in interface.records for field in fields_of(record.body))
+    nodes = [*fields, *interface.values_in_texts, *of_records]
     type_meanings = (
         (field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in nodes if field.type
     )
@@ -38,8 +41,8 @@ def names(contract: Contract) -> dict[Kind, Names]:
         },
         "erratum": {erratum.id: f"{erratum.says}\n\nGoverns: {erratum.governs}" for erratum in contract.errata},
         "failure code": {code.code: code.meaning for code in interface.failure_codes},
-        "field": _meanings(fields),
-        "field type": _first([*_object_types(contract), *type_meanings]),
+        "field": _meanings([*fields, *(group for group in groups if group.type and group.name)]),
+        "field type": _first([*object_types, *type_meanings, *contract.idle_types.items()]),
         "finding": {code: page.what for code, page in pages_by_code().items() if code in page.allowable},
         "gap": {gap.id: f"{gap.question}\n\n{gap.kind}, {gap.state}" for gap in contract.gaps},
         "header parameter": _parameters(
@@ -65,16 +68,11 @@ def names(contract: Contract) -> dict[Kind, Names]:
     }
 
 
-def _object_types(contract: Contract) -> Iterator[tuple[str, str]]:
-    groups = (group for request in contract.requests() for group in request.root.groups())
-    return ((group.type.name, f"Object: {group.type.meaning}") for group in groups if group.type)
-
-
 def _parameters(parameters: Iterable[Parameter]) -> Names:
     return {sent.key: f"{sent.name} ({sent.location_in}): {sent.description}" for sent in parameters}
 
 
-def _meanings(fields: Iterable[FieldNode]) -> Names:
+def _meanings(fields: Iterable[Node]) -> Names:
     return _first((field.path, field.meaning) for field in fields)
 
 

@@ -17,13 +17,14 @@ _PAGE = re.compile(
     r"(\*\*Example:\*\* (?P<example>.*?)\n\n)?\*\*Fix:\*\* (?P<fix>.*)",
     re.DOTALL,
 )
+_PARAGRAPH_END = re.compile(r"\n\n|\n(?=- )")
 _ALLOWABLE = "may be allowed"
 Check = Callable[[RuleContext], Iterator[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FindingPage:
-    """The page of a finding. `what`, `why` and `fix` are single lines, `example` keeps its own."""
+    """The page of a finding. `what` and `why` are single lines, `fix` has one a paragraph, `example` keeps its own."""
 
     id: str
     slug: str
@@ -72,7 +73,7 @@ def _read(slug: str, markdown: str) -> FindingPage:
         what=" ".join(page_match["what"].split()),
         why=" ".join(page_match["why"].split()),
         example=page_match["example"] or "",
-        fix=" ".join(page_match["fix"].split()),
+        fix="\n".join(" ".join(part.split()) for part in _PARAGRAPH_END.split(page_match["fix"])),
     )
 
 
@@ -105,8 +106,9 @@ def rule(page: str, *, needs: Iterable[str] = (), stage: Stage = Stage.CONTRACT)
 
 
 def ranked(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Return findings with the severity, and if they have no help of their own the help, that their pages state."""
+    """Return findings with what their pages state: severity, help if they have none, whether they may be allowed."""
     for finding in findings:
-        page = pages_by_code()[finding.code]
-        hint = finding.help or page.help.get(finding.code, "")
-        yield replace(finding, severity=page.severity(finding.code), help=hint)
+        page, code = pages_by_code()[finding.code], finding.code
+        allowing = f"to keep it, allow `{code}` with a reason" if code in page.allowable else ""
+        hint = "; ".join(filter(None, (finding.help or page.help.get(code, ""), allowing))).replace("?;", "?")
+        yield replace(finding, severity=page.severity(code), help=hint)

@@ -1,5 +1,6 @@
 """Counts and articles with their nouns, times and lists in words: the one place for plurals."""
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -36,7 +37,9 @@ def duration(seconds: int) -> str:
     return " ".join(count_phrases) or "at once"
 
 
-def listed(words: Iterable[str], conjunction: str = "and") -> str:
-    """Return words as a list: `1, 2 and 3`."""
-    *first_words, last_word = words
+def listed(words: Iterable[str], conjunction: str = "and", most: int = sys.maxsize) -> str:
+    """Return words as a list: `1, 2 and 3`; of more than `most` words the first ones, and how many more there are."""
+    all_words = list(words)
+    more_count = len(all_words) - most
+    *first_words, last_word = [*all_words[:most], f"{more_count} more"] if more_count > 0 else all_words
     return f"{', '.join(first_words)} {conjunction} {last_word}" if first_words else last_word

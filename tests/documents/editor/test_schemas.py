@@ -7,9 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import projects
 import pytest
+from edited_project import with_schemas
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
+from starter_cases import edited as edited_starter
 
 from paycat.catalogue.forms import FORM
 from paycat.catalogue.reading import KINDS, FileKind, kind_of_packs
@@ -41,6 +44,28 @@ def schema(kind: FileKind, edited: Path) -> dict[str, Any]:
     return dict(json.loads((edited / "generated" / "editor" / kind.schema).read_text(encoding="utf-8")))
 
 
+TYPES = """
+  street: { shape: text, meaning: A street., source: "§2.1" }
+  place: { shape: object, meaning: A place., source: "§2.1", members: { at: { requirement: required, type: street } } }
+  site: { shape: object, meaning: A site., source: "§2.1", members: { at: { requirement: optional, type: digits } } }
+  call: { shape: text, meaning: A call., source: "§2.1" }
+"""
+RARE_NAMES = [
+    ("types.yaml", "\n  labels:", f"{TYPES}\n  labels:"),
+    ("requests/pay_in.yaml", "  debtor.name:", "  debtor.place: { requirement: absent, type: place }\n  debtor.name:"),
+    ("requests/pay_in.yaml", "  debtor.name:", "  debtor.site: { requirement: optional, type: site }\n  debtor.name:"),
+    (
+        "interface/records.yaml",
+        "      collect_on: {",
+        "      site: { echo: debtor.site, requirement: optional, meaning: A }\n      collect_on: {",
+    ),
+    ("interface/operations.yaml", "    shape: text\n    length: 1..64", "    type: call\n    length: 1..64"),
+    ("samples/pay_in/BACS_DEBIT.yaml", "0004\n      debtor:\n", '0004\n      debtor:\n        site: { at: "1" }\n'),
+    ("samples/pay_in/SEPA_DEBIT.yaml", "0002\n      debtor:\n", '0002\n      debtor:\n        site: { at: "1" }\n'),
+]
+"""A type that only an absent field has, one inside it, one of a header alone, and an object that a record repeats."""
+
+
 def files(kind: FileKind, project: Path) -> list[Path]:
     return sorted(file for pattern in kind.files for file in project.glob(pattern))
 
@@ -56,6 +81,17 @@ def test_every_kind_has_files_and_they_are_valid(kind: FileKind, schema: dict[st
         node, _ = load_file(file, file.name)
         assert node is not None
         assert [error.message for error in Draft202012Validator(schema).iter_errors(json_value(node))] == [], file
+
+
+def test_no_rare_name_is_underlined(tmp_path: Path) -> None:
+    keys = ("file", "find", "replace")
+    edits = [dict(zip(keys, (f"schemas/{file}", *texts), strict=True)) for file, *texts in RARE_NAMES]
+    project = with_schemas(edited_starter(tmp_path / "project", edits))
+    for kind in KINDS:
+        schema = json.loads((project / "generated" / "editor" / kind.schema).read_text(encoding="utf-8"))
+        for file in files(kind, project):
+            data = projects.read_yaml(file)
+            assert [error.message for error in Draft202012Validator(schema).iter_errors(data)] == [], file
 
 
 def test_every_file_is_of_a_kind_and_names_its_schema(edited: Path) -> None:

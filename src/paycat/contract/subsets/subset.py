@@ -63,6 +63,7 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
             "interface": pruned(contract.interface, requests),
             "limitations": declared_limitations(requests),
             "reserved": _reserved(contract.reserved, part.methods),
+            "idle_types": {},
         }
     )
     return with_own_examples(about(smaller_contract, part.methods, whole.citations), whole, outside)

@@ -1,6 +1,7 @@
 """Rules on countries, currencies and other codes: what ISO knows of them, and where a currency is in use."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from paycat.catalogue import iso
@@ -12,6 +13,7 @@ from paycat.catalogue.reading import SourceFile, Stated, values_in
 from paycat.catalogue.shapes import Shaped
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.stated_fields import StatedBound, StatedField
+from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
@@ -19,9 +21,11 @@ from paycat.shapes.constraints import KINDS, PLACES
 from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.decimals import places_of
 from paycat.text.characters import odd_character
-from paycat.text.counting import counted, plural
+from paycat.text.counting import counted, listed, plural
 
 _OF_ISO = re.compile("[A-Z]{3}")
+_FEW = 4
+"""So many methods are named."""
 
 
 @rule("currencies", needs=["currencies.yaml"], stage=Stage.FORMS)
@@ -79,6 +83,11 @@ def countries(context: RuleContext) -> Iterator[Diagnostic]:
             phrase_by_scope = {"any": "is offered in any", "unknown": "is offered in unknown ones"}
             scope_phrase = phrase_by_scope.get(method.country_scope, f"lists {len(method.countries)}")
             message = f"the method fixes its country, but {scope_phrase}"
+            yield Diagnostic("several-countries", source.at("countries"), message)
+    for field in context.of_role("country"):
+        source = field.offer.method
+        if source.value.country_scope == "any" and source.value.country_way is None:
+            message = f"the method is offered in any country, and nothing says what {field.path!r} is"
             yield Diagnostic("several-countries", source.at("countries"), message)
 
 
@@ -180,6 +189,40 @@ def _required_of_role(group: Group, role: Role) -> Iterator[bool]:
             yield from _required_of_role(member, role)
         elif member.requirement == "required" and isinstance(member, FieldNode) and member.role == role:
             yield True
+
+
+@rule("fixed-values", needs=["types.yaml"], stage=Stage.FORMS)
+def absent_currency(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report methods without the currency that their fields refer to, or a field that no method with a currency has."""
+    poor_offers: dict[Span, StatedOffer] = {}
+    fields_by_place: dict[Span, list[StatedField]] = defaultdict(list)
+    for field in (stated_field for stated_field in context.stated_fields if not stated_field.is_absent):
+        fixed_rule = field.rule("fixed")
+        if fixed_rule and fixed_rule.value == "method.currency" and not field.offer.currencies:
+            poor_offers[field.offer.at(key=True)] = field.offer
+        elif field.has_places_of_currency:
+            fields_by_place[_stating_places(field)].append(field)
+    for place, fields in fields_by_place.items():
+        owners = {field.offer.at(key=True): field.offer for field in fields if not field.offer.currencies}
+        if any(field.offer.currencies for field in fields) or owners.keys() & poor_offers.keys():
+            poor_offers |= owners
+            continue
+        codes = list(dict.fromkeys(offer.method.value.method_code for offer in owners.values()))
+        owners_phrase = f"{listed(codes, most=_FEW)} {'has' if len(codes) == 1 else 'have'}"
+        message = f"{fields[0].path!r} has the decimal places of the method's currency, but {owners_phrase} none"
+        yield Diagnostic("no-currency", place, message, "state how many there are, or the currency of each method")
+    for offer in poor_offers.values():
+        message = f"fields of its {offer.direction} request refer to the method's currency, and it has none"
+        hint = "add its `currency`, or state the fields without it"
+        yield Diagnostic("no-currency", offer.method.at("method_code", key=True), message, hint)
+
+
+def _stating_places(field: StatedField) -> Span:
+    """Return where the decimal places of a field are stated, or the type is named that states them."""
+    places_rule, type_source = field.rule(PLACES.keyword), field.last("type")
+    assert places_rule, "it has those of the currency"
+    is_of_type = field.look and places_rule in field.look.value.rules.values()
+    return type_source.at("type") if type_source and is_of_type else places_rule.value_span
 
 
 @rule("currency-of-country")

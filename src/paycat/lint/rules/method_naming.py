@@ -7,20 +7,36 @@ from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import ROLE, is_step
-from paycat.contract.model import Request
-from paycat.contract.nodes import FieldNode
+from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.text.counting import counted
 
 _NEEDS = ("interface/operations.yaml", "interface/problems.yaml", "methods", "requests", "types.yaml")
 _NOT_FOUND = 404
 
 
+@rule("method-naming", needs=["types.yaml"], stage=Stage.FORMS)
+def unnamed_methods(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report requests that do not name their method: what samples and records have of it is then unknown, too."""
+    for operation in context.stated(Operation):
+        direction, fields = operation.value.request, context.of_role("method")
+        supported = [offer for offer in context.offers.values() if offer.supported and offer.known_table]
+        offers = [offer for offer in supported if offer.direction == direction]
+        path_by_name = {field.offer.name: field.path for field in fields if field.offer.direction == direction}
+        if _naming(context, operation) or len(offers) == 1:
+            continue
+        message = f"nothing says which of {counted(len(offers), f'{direction} request')} a body is"
+        for path in list(path_by_name.values())[:1]:
+            message = f"no field names the method, but other {direction} requests name the method in {path!r}"
+        places = (_stating(offer) for offer in offers if offer.name not in path_by_name)
+        yield from (Diagnostic("unnamed-method", place, message) for place in dict.fromkeys(places))
+
+
 @rule("method-naming", needs=_NEEDS)
 def method_naming(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report requests of a direction that name their method differently, twice or not at all."""
+    """Report requests of a direction that name their method differently, or twice."""
     for operation in context.stated(Operation):
         if direction := operation.value.request:
             yield from _named_alike(context, operation, direction)
@@ -36,37 +52,22 @@ def _naming(context: RuleContext, operation: Stated[Operation]) -> list[str]:
 
 def _named_alike(context: RuleContext, operation: Stated[Operation], direction: Direction) -> Iterator[Diagnostic]:
     requests = list(context.contract.requests(direction))
-    field_by_method = {request.method: request.by_role(ROLE) for request in requests}
-    first_field = next(filter(None, field_by_method.values()), None)
+    fields = list(dict.fromkeys(filter(None, (request.by_role(ROLE) for request in requests))))
     if _naming(context, operation):
-        for field in dict.fromkeys(filter(None, field_by_method.values())):
+        for field in fields:
             message = f"{field.path!r} has the role 'method', but the path of {operation.name} already names the method"
             yield Diagnostic("method-named-twice", field.location, message)
         for code in (request.method for request in requests if not is_step(request.method)):
             message = f"the path of {operation.name} names the method, and {code!r} cannot be one step of a path"
             yield Diagnostic("unaddressable-method", context.methods[code].at("method_code"), message)
-    elif first_field is None and len(requests) > 1:
-        message = f"nothing says which of {counted(len(requests), f'{direction} request')} a body is"
-        for place in dict.fromkeys(_stating(context, request) for request in requests):
-            yield Diagnostic("unnamed-method", place, message)
-    elif first_field is not None:
-        for request in requests:
-            yield from _differing(context, request, field_by_method[request.method], first_field)
-
-
-def _differing(
-    context: RuleContext, request: Request, field: FieldNode | None, first_field: FieldNode
-) -> Iterator[Diagnostic]:
-    comparison = f"other {request.direction} requests name the method in {first_field.path!r}"
-    if field is None:
-        yield Diagnostic("unnamed-method", _stating(context, request), f"no field names the method, but {comparison}")
-    elif field.path != first_field.path:
+        return
+    for field in (other_field for other_field in fields if other_field.path != fields[0].path):
+        comparison = f"other {direction} requests name the method in {fields[0].path!r}"
         yield Diagnostic("method-elsewhere", field.location, f"{field.path!r} names the method, but {comparison}")
 
 
-def _stating(context: RuleContext, request: Request) -> Span:
+def _stating(offer: StatedOffer) -> Span:
     """Return where a request lacks a field: in its table, unless the method assigns roles or takes fields away."""
-    offer = context.offer(request)
     table = offer.known_table
     is_own = any(field.role or field.requirement == "absent" for field in offer.statement.fields.values())
     return offer.at(key=True) if is_own or table is None else table.at("fields", key=True)

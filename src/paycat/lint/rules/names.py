@@ -33,7 +33,7 @@ _WORD = re.compile("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name, what has it (in the plural), and the file in which it is unique, if it is not unique in all.
+    """A name, what has it (in the plural), and the file or object in which it is unique, if it is not unique in all.
 
     The name of a member that servers write by a standard is not decided in the catalogue.
     """
@@ -74,8 +74,7 @@ def name_case(context: RuleContext) -> Iterator[Diagnostic]:
             reported_texts.add(name.text)
             if is_usual_case and not _fits(name.text, case):
                 message = f"{kind} are named in {case} here, but {name.text!r} is not"
-                hint = f"write {_written(name.text, case)!r}, or allow `odd-name` here if the interface has the name"
-                yield name.finding("odd-name", message, hint)
+                yield name.finding("odd-name", message, f"write {_written(name.text, case)!r}")
 
 
 def _names(context: RuleContext) -> Iterator[_Name]:
@@ -111,15 +110,27 @@ def _names(context: RuleContext) -> Iterator[_Name]:
 def _members(context: RuleContext) -> Iterator[_Name]:
     """Return the names of members of requests, of which a path has several, and of records."""
     input_statements: tuple[Stated[Constrained], ...] = (*context.stated(Container), *context.stated(FieldStatement))
-    for statement in input_statements:
-        path = str(statement.path[-1])
+    # All requests have one body, in which a path names one object; an object type has members of its own.
+    scoped_statements = [
+        (f"{statement.path[1]}:" if statement.source is context.catalogue.types else "", statement)
+        for statement in input_statements
+    ]
+    scope_of_type = {
+        f"{scope}{statement.path[-1]}": f"{type_name}:"
+        for scope, statement in scoped_statements
+        if isinstance(statement.value, FieldStatement) and (type_name := statement.value.of or statement.value.type)
+    }
+    for own_scope, statement in scoped_statements:
+        path, scope = str(statement.path[-1]), own_scope
         if CONTAINER_PATH.holds(path):  # Paths of another form were reported by resolving.
             for step in path.replace(ITEM, "").split("."):
-                yield _Name("members", step, statement.source, statement.path)
+                yield _Name("members", step, statement.source, statement.path, scope)
+                scope = scope_of_type.get(f"{scope}{step}", f"{scope}{step}.")
     written_names = written_members(context.contract.interface)
     for member in context.stated(Member):
         is_written = member.name in written_names.get(record_of(member) or "", ())
-        yield _Name("members", member.name, member.source, member.path, is_decided=not is_written)
+        scope = "/".join(map(str, member.path[:-1]))
+        yield _Name("members", member.name, member.source, member.path, scope, is_decided=not is_written)
 
 
 def _alike(names: Iterable[_Name]) -> Iterator[tuple[_Name, _Name]]:

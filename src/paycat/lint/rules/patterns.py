@@ -1,9 +1,10 @@
 """Rules on patterns: each can be written in every language, and none is slow."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import Rules
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Shaped
@@ -36,14 +37,21 @@ def patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("backtracking", stage=Stage.FORMS)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the patterns that are slow on short texts."""
-    located_patterns = (pair for statement in context.stated(Constrained) for pair in written_patterns(statement))
-    for pattern, location in located_patterns:
-        if fault_of(pattern.source, is_whole=pattern.is_whole):
-            continue
-        form = form_of(pattern.source, is_whole=pattern.is_whole)
-        if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
-            yield Diagnostic("exploding-pattern", location, _steps(f"a text of {counted(_SHORT, 'character')}"))
+    """Report the patterns that are slow on short texts; where a length bounds these, that may be allowed."""
+    length_rules_by_id: dict[int, list[Ruled | None]] = defaultdict(list)
+    for field in context.stated_fields:
+        for layer in field.statements:
+            length_rules_by_id[id(layer.value)].append(field.rule("length"))
+    for statement in context.stated(Constrained):
+        length_rules = length_rules_by_id.get(id(statement.value)) or [statement.value.rule("length")]
+        is_bounded = all(length_rule and length_rule.value[1] is not None for length_rule in length_rules)
+        code = "slow-pattern" if is_bounded else "exploding-pattern"
+        for pattern, location in written_patterns(statement):
+            if fault_of(pattern.source, is_whole=pattern.is_whole):
+                continue
+            form = form_of(pattern.source, is_whole=pattern.is_whole)
+            if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
+                yield Diagnostic(code, location, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 
 @rule("backtracking")

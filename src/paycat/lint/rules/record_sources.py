@@ -20,7 +20,7 @@ from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import patterns_of
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.patterns.texts import matching_text
-from paycat.text.counting import counted
+from paycat.text.counting import counted, listed
 
 _NEEDS = ("types.yaml", "currencies.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
 _TEXTS = ("text", "choice")
@@ -36,6 +36,13 @@ _ANYWHERE: _Made = ("id", "created", "country", "method", "example")
 _OF_RECORDS: _Made = (*_ANYWHERE, "changed", "completed")
 _OF_PARTS: _Made = (*_ANYWHERE, "failure_code", "failure_meaning")
 _OF_EVENTS: _Made = ("id", "created", "event", "api_version", "example")
+_PLACES: Mapping[str, _Made] = {
+    "a record that has states": _OF_RECORDS,
+    "an object in a record that has states": _OF_PARTS,
+    "the message of a notification": _OF_EVENTS,
+    "the record of an operation with `serves`": ("served", "methods"),
+}
+"""Where the service may make a value."""
 
 _SOURCES = ("echo", "mask", "made")
 """The keys that state where a value comes from."""
@@ -237,7 +244,8 @@ def _made(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
         message = "`first` and `later` are for a union that a record with states has among its own members"
         yield target.member.finding("unfit-source", message, "made", key=True)
     elif source.by is not None and source.by not in target.words:
-        message = f"the service makes no {source.by!r} here"
+        owners = (owner for owner, words in _PLACES.items() if source.by in words)
+        message = f"the service makes {source.by!r} in {listed(owners, 'or')}, but not here"
         yield target.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(target.words)}")
     elif source.by is not None and shape not in (*_SHAPES.get(source.by, (shape,)), "any"):
         message = f"{source.by!r} is a value of the shape {' or '.join(_SHAPES[source.by])}, and the member of {shape}"

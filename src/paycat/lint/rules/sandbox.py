@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 
 from paycat.catalogue.interface import UNPROVOKED, Code, Operation, Problem, StateMachine
 from paycat.catalogue.reading import Stated
@@ -19,8 +20,8 @@ from paycat.text.counting import counted
 from paycat.text.json_data import compact
 
 _NEEDS = ("interface", "requests", "methods", "types.yaml")
-_MORE = 20
-"""So many characters of a sender's own may follow the key of an outcome and a hyphen."""
+_MORE = (20, 6)
+"""So many characters of a sender's own may follow the key of an outcome and a hyphen; fewer in a short field."""
 
 
 @rule("sandbox", needs=_NEEDS, stage=Stage.STATEMENTS)
@@ -146,13 +147,13 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
             outcome
             for outcome in meant_outcomes
             if not field.accepts(outcome.name)
-            or not any(field.accepts(f"{outcome.name}-{sign * _MORE}") for sign in "0aA")
+            or not any(field.accepts(f"{outcome.name}-{sign * count}") for sign, count in product("0aA", _MORE))
         ]
         if misfits:
             reported_directions.add(request.direction)
             suffix = f" and {counted(len(misfits) - 1, 'more key')}" if len(misfits) > 1 else ""
-            label = f"{field.path!r} of {request.direction} {request.method}"
-            message = f"{label} does not accept {misfits[0].name!r}{suffix} with a hyphen and {_MORE} more characters"
+            beginning = f"{field.path!r} of {request.direction} {request.method} does not accept {misfits[0].name!r}"
+            message = f"{beginning}{suffix} with a hyphen and {_MORE[-1]} more characters"
             yield misfits[0].finding("unfit-reference", message, key=True)
 
 

@@ -62,7 +62,9 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
     types = context.catalogue.types
     stated = types.value.types.get(field.type)
     type_pair = _named(field.type, stated.meaning) if stated else None
-    field_pair = _named(field.path, field.meaning)
+    stated_field = context.stated_field(request, field)
+    # The path of an object says nothing of the members that its type declares for every object.
+    field_pair = _named(stated_field.statements[0].name if stated_field else field.path, field.meaning)
     mention = max((pair for pair in (type_pair, field_pair) if pair), key=lambda pair: _STRENGTH[pair[0]], default=None)
     if mention is None or _is_kept(field.sensitive, mention[0]):
         return

@@ -83,12 +83,11 @@ def _fault(
         return "unknown-number", f"no number has the name {name!r}", hint
     if len(codes_by_number) == 1:
         return None
-    cases = [f"{number.text if number else 'no number'} for {_few(codes)}" for number, codes in codes_by_number.items()]
+    cases = [
+        f"{number.text if number else 'no number'} for {listed(codes, most=_FEW)}"
+        for number, codes in codes_by_number.items()
+    ]
     return "ambiguous-number", f"{name!r} depends on the method: {'; '.join(cases)}", ""
-
-
-def _few(codes: list[str]) -> str:
-    return listed(codes if len(codes) <= _FEW else [*codes[:_FEW], f"{len(codes) - _FEW} more"])
 
 
 @rule("method-texts", needs=["methods", "decisions.yaml", "errata.yaml"])

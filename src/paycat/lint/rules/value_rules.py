@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
 from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
+from paycat.contract.values import look_of
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
@@ -71,24 +73,35 @@ def _depth(path: str) -> int:
 
 
 def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report constraints that do not fit the shape; a method's field may have that of its table, and the reverse."""
-    types = context.catalogue.types.value.types
-    layers = {(id(statement.value), _shape(types, statement.value)): statement for statement in context.stated(Rules)}
-    for field in context.stated_fields:
-        shape = field.look.value.shape if field.look else None
-        layers |= {(id(layer.value), shape): layer for layer in field.statements}
-    for (_, shape), statement in layers.items():
-        for key, shapes in FITTING.items() if shape else ():
-            if statement.value.value_of(key) and shape not in shapes:
-                message = f"{key!r} applies to the shape {listed(shapes, 'or')}, but the value has the shape {shape}"
-                hint = "remove it, or choose another type"
-                yield statement.finding("misplaced-rule", message, key, key=True, help=hint)
+    """Report constraints that do not fit the shape; a method's field may have that of its table, and the reverse.
 
-
-def _shape(types: Mapping[str, FieldType], rules: Rules) -> ShapeName | None:
-    """Return the shape that a statement has itself, or by the field type that it names."""
-    field_type = types.get(rules.type or "") if isinstance(rules, FieldStatement) else None
-    return field_type.shape if field_type else rules.shape
+    Where several things are stated of values of a shape, and none of them fits, the shape is the mistake.
+    """
+    types = context.catalogue.types
+    pairs: list[tuple[Stated[Rules] | None, Stated[Rules]]] = [
+        *((field_type, field_type) for field_type in context.stated(FieldType)),
+        *((look_of(types, [field]), field) for field in context.stated(FieldStatement)),
+        *((field.look, layer) for field in context.stated_fields for layer in field.statements),
+    ]
+    layers_by_look: dict[tuple[Span, ShapeName], dict[int, Stated[Rules]]] = defaultdict(dict)
+    for look, layer in pairs:
+        if look and look.value.shape:
+            layers_by_look[look.at("shape"), look.value.shape][id(layer.value)] = layer
+    for (place, shape), layers in layers_by_look.items():
+        rules_by_fit: dict[bool, list[tuple[Stated[Rules], str]]] = defaultdict(list)
+        for layer, key in product(layers.values(), FITTING):
+            if layer.value.value_of(key):
+                rules_by_fit[shape in FITTING[key]].append((layer, key))
+        misfits = rules_by_fit[False]
+        if len(misfits) > 1 and not rules_by_fit[True]:
+            keys = listed(dict.fromkeys(repr(key) for _, key in misfits))
+            message = f"nothing that is stated of values of this shape applies to it: {keys} in {len(misfits)} places"
+            yield Diagnostic("misplaced-rule", place, message, "choose another shape, or remove them")
+            continue
+        for layer, key in misfits:
+            message = f"{key!r} applies to the shape {listed(FITTING[key], 'or')}, but the value has the shape {shape}"
+            hint = "remove it, or choose another type"
+            yield layer.finding("misplaced-rule", message, key, key=True, help=hint)
 
 
 def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:

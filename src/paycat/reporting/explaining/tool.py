@@ -50,8 +50,8 @@ def _page(name: str, page: FindingPage) -> Explanation:
         page.slug if is_code or name == page.id else page.id,
         what=(page.what, *(f"{page.severity(code)} {code}{hints.get(code, '')}" for code in page.codes)),
         why=(page.why,),
-        example=tuple(page.example.splitlines()),
-        fix=(page.fix,),
+        example=() if is_code and f" {name}: " not in page.example else tuple(page.example.splitlines()),
+        fix=tuple(page.fix.splitlines()),
     )
 
 

@@ -1,10 +1,11 @@
 """How long an engine that backtracks may take at most."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from paycat.shapes.patterns.ranges import Ranges, common, united
+from paycat.shapes.patterns.ranges import Ranges, common, is_within, united
 from paycat.shapes.patterns.tree import (
     Alternation,
     Concatenation,
@@ -58,15 +59,33 @@ def _cost(tree: Tree, follow: Ranges, length: int) -> _Cost:
 
 
 def _cost_of_sequence(parts: tuple[Tree, ...], follow_ranges: Ranges, length: int) -> _Cost:
-    costs: list[_Cost] = []
+    follows = [follow_ranges]
     for part in reversed(parts):
-        costs.insert(0, _cost(part, follow_ranges, length))
         first_ranges, may_be_empty = first_of(part)
-        follow_ranges = united(first_ranges + follow_ranges) if may_be_empty else first_ranges
+        follows.insert(0, united(first_ranges + follows[0]) if may_be_empty else first_ranges)
     ways = steps = 1
-    for cost in costs:
+    for index, part in enumerate(parts):
+        cost = _cost(part, follows[index + 1], length)
+        if tail_length := _tail_length(part, parts[index + 1 :], follows[index + 2 :]):
+            cost = _Cost(1, (tail_length + 1) * cost.steps)
         ways, steps = ways * cost.ways, steps + ways * cost.steps
     return _Cost(ways, steps)
+
+
+def _tail_length(tree: Tree, later_parts: tuple[Tree, ...], follows: Sequence[Ranges]) -> int:
+    """Return how many of the characters after a repeat are its own, if none can follow them; or 0.
+
+    As in [a-z0-9-]*[a-z0-9], with a dot after it: whatever the repeat leaves to them, they end where its characters do.
+    """
+    if not (isinstance(tree, Repeat) and isinstance(tree.part, Signs)):
+        return 0
+    own_ranges = tree.part.ranges
+    for tail_length, (part, follow_ranges) in enumerate(zip(later_parts, follows, strict=True), 1):
+        if type(part) is not Signs or not is_within(part.ranges, own_ranges):
+            return 0
+        if common(own_ranges, follow_ranges) is None:
+            return tail_length
+    return 0
 
 
 def _cost_of_repeat(part: Tree, minimum: int, maximum: int | None, follow: Ranges, length: int) -> _Cost:
