@@ -23,6 +23,7 @@ from paycat.shapes.constraints import FIXED, LISTED
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"
 """Where the schemas of requests are in the output folder."""
+_COMPARED = "It is compared character by character: case, blanks at the end and the Unicode normalisation form count."
 
 
 def request_schema(request: Request, address: str = "") -> Schema:
@@ -135,7 +136,7 @@ def text_of(node: Node) -> str:
     text = sentence(meaning_of(node)) if node.meaning else ""
     if isinstance(node, Group):
         return " ".join((text, *map(combinations_text, node.conditions), *map(case_text, cases_of(node))))
-    text = " ".join(filter(None, (text, values_text(node))))
+    text = " ".join(filter(None, (text, values_text(node), _COMPARED if node.role == "reference" else "")))
     if node.sensitive:
         return f"{text} Sensitive: keep it out of logs and errors."
     return open_choice(text) if node.open and text else text
