@@ -24,6 +24,7 @@ from paycat.cli.printing import Step, current_printing, echo, print_findings, pr
 from paycat.contract.model import Contract
 from paycat.contract.subsets.subset import Selection, combined, subset_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span, UnknownNameError, did_you_mean
+from paycat.files.confining import repository_of as git_root
 from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path
 from paycat.files.replacing import count_left
@@ -180,7 +181,7 @@ def _meaning(workspace: Workspace, drifts: Iterable[Drift], files: FileSet, fold
         try:
             old = Named(folder_name, read_contract(old_text.encode(), path))
         except OlderContractError:
-            if folder_name != GENERATED:
+            if folder_name != GENERATED or git_root(workspace.root) is None:
                 raise
             old = named(workspace, "HEAD")
             basis = f" As {path} has an older format, this compares with {old.name}."

@@ -203,7 +203,7 @@ def drift_of(folder: Path, folder_name: str, files: FileSet, *, is_listed: bool 
     """Return how an output folder, called `folder_name` in findings, differs from the files.
 
     Unless they are listed, one finding counts all files that `paycat generate` corrects. Where other versions generated
-    other bytes, that is the finding, and none says of a file that it is out of date.
+    other bytes, that is the finding, and none says of a file that it is out of date, new, or no longer written.
     """
     drifts = compare(files, folder, folder_name)
     others = [drift for drift in drifts if drift.kind is not DriftKind.MISSING]
@@ -221,9 +221,16 @@ def drift_of(folder: Path, folder_name: str, files: FileSet, *, is_listed: bool 
         help = "install what `paycat pins` prints, or run paycat generate and review the difference"
         findings.append(Diagnostic("tool-version", Span(f"{folder_name}/{TOOLS}"), f"generated with {versions}", help))
     drifts, is_of_other_versions = with_causes(drifts, files), bool(findings)
-    unexplained = [drift for drift in drifts if not (is_of_other_versions and drift.kind is DriftKind.CHANGED)]
+    old_sums = old_texts.get(SUMS)
+    unexplained = [drift for drift in drifts if not (is_of_other_versions and _is_of_versions(drift, old_sums))]
     findings += diagnostics_of(unexplained, folder_name, is_listed=is_listed)
     return FolderDrift(drifts, findings, note, is_of_other_versions)
+
+
+def _is_of_versions(drift: Drift, old_sums: str | None) -> bool:
+    """Return whether other versions may be why a file differs; one that is missing may be new, if they wrote none."""
+    is_new = drift.kind is DriftKind.MISSING and old_sums is not None and f"  {drift.path}\n" not in old_sums
+    return is_new or drift.kind in (DriftKind.CHANGED, DriftKind.STALE)
 
 
 def _other_versions(tools_text: str) -> str:
