@@ -41,7 +41,7 @@ _ALLOWED = {
 """Findings that are kept, as the data is as it is: by code, the reason."""
 _LIKELY = ("Test", "test@example.com")
 """What many fields accept, and nobody owns."""
-_PROPOSED = re.compile("write `(?P<key>[a-z_]+): (?P<value>[A-Za-z0-9_]+)`")
+_PROPOSED = re.compile("write `(?P<key>[a-z_]+): (?P<value>[A-Za-z0-9_]+)`(?:; to keep it, .*)?")
 """The advice of a finding that proposes a statement."""
 
 _MARKUP = re.compile(r"[#<>\[\]&\\=/*`]|^[-+]|www\.", re.IGNORECASE)

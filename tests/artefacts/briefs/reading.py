@@ -100,7 +100,7 @@ _RULES: dict[str, Callable[[re.Match[str], Any], bool]] = {
     r"a whole number": lambda _, value: _places(value) == 0,
     rf"at least {_NUMBER} (characters?|items?)": lambda found, value: len(value) >= int(found["bound"]),
     rf"at most {_NUMBER} (characters?|items?)": lambda found, value: len(value) <= int(found["bound"]),
-    r"unique": lambda _found, _value: True,  # Among requests, which one body cannot show.
+    r"unique, byte for byte": lambda _found, _value: True,  # Among requests, which one body cannot show.
     r"without repeated items": lambda _, value: len({json.dumps(one) for one in value}) == len(value),
     r"a (date|time|decimal) .*, of the form `(?P<bound>.*)`": lambda found, value: _matches(found["bound"], value),
 }
