@@ -1,7 +1,7 @@
 """`paycat generate`."""
 
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -24,13 +24,12 @@ from paycat.cli.printing import Step, current_printing, echo, print_findings, pr
 from paycat.contract.model import Contract
 from paycat.contract.subsets.subset import Selection, combined, subset_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span, UnknownNameError, did_you_mean
-from paycat.files.confining import repository_of as git_root
 from paycat.files.installed import GENERATORS
 from paycat.files.reading import real_path
 from paycat.files.replacing import count_left
 from paycat.packs.fileset import SUMS, FileSet
 from paycat.project.building import Built, FolderDrift, build, drift_of, lasting_build, may_hold_output, packs_of
-from paycat.project.drift import CONTRACT, Drift, DriftKind, diagnostics_of, difference
+from paycat.project.drift import CONTRACT, DriftKind, diagnostics_of, difference
 from paycat.project.output_writing import Written, write
 from paycat.project.workspace import GENERATED, SCHEMAS, Workspace, catalogue_of, contract_of, find_workspace
 from paycat.text.counting import counted
@@ -126,8 +125,10 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
     with progress() as step:
         selected_names = [f"{option}={name}" for option, names in filters.items() for name in names]
         built = lasting_build(workspace, partial(_built, workspace, filters, packs, step), packs, selected_names)
-        is_listed = is_listed or diff or current_printing().wants_data
-        report = drift_of(folder, folder_name, built.files, is_listed=is_listed) if is_preview else None
+        reported = partial(
+            drift_of, is_listed=is_listed or diff or current_printing().wants_data, is_complete=is_listed
+        )
+        report = reported(folder, folder_name, built.files) if is_preview else None
         outcome = None if is_preview else write(built.files, folder, force=force, folder_name=folder_name)
     if is_preview and (left_count := count_left(folder)):
         message = f"An interrupted run left {counted(left_count, 'file')} in {folder_name}."
@@ -138,13 +139,11 @@ def generate_command(  # noqa: PLR0913 - one parameter for each option
             say(f"{built.counts}: {outcome.described()}")
         raise FindingsError(diagnostics_of(outcome.rejected, folder_name))
     if report:
-        _print_drift(workspace, report, built.files, folder_name, is_patch=diff)
+        _print_drift(report, built.files, folder_name, is_patch=diff)
     say(f"{built.counts}: {outcome.described() if outcome else f'{folder_name}/ is up to date'}")
 
 
-def _print_drift(
-    workspace: Workspace, report: FolderDrift, files: FileSet, folder_name: str, *, is_patch: bool
-) -> None:
+def _print_drift(report: FolderDrift, files: FileSet, folder_name: str, *, is_patch: bool) -> None:
     """Print how the output folder differs from the files, and exit if there is a finding."""
     if is_patch:
         echo(difference(report.drifts, files, folder_name), nl=False)
@@ -155,40 +154,34 @@ def _print_drift(
     else:
         print_findings(report.findings)
     if report.is_of_other_versions:
-        echo(_meaning(workspace, report.drifts, files, folder_name), err=True)
+        echo(_meaning(report, files, folder_name), err=True)
     if report.note:
         echo(report.note, err=True)
     if report.findings:
         sys.exit(ExitCode.FINDINGS)
 
 
-def _meaning(workspace: Workspace, drifts: Iterable[Drift], files: FileSet, folder_name: str) -> str:
-    """Return in a sentence whether the contract among the files means what the one in the output folder does.
-
-    If that has an older format, what this paycat makes of schemas/ at HEAD takes its place.
-    """
+def _meaning(report: FolderDrift, files: FileSet, folder_name: str) -> str:
+    """Return in a sentence whether the contract among the files means what the one in the output folder does."""
     from paycat.changes.compare import compare  # noqa: PLC0415 - slow; only other versions need a comparison
-    from paycat.changes.revisions import Named, OlderContractError, between, named, read_contract  # noqa: PLC0415
+    from paycat.changes.revisions import Named, OlderContractError, between, read_contract  # noqa: PLC0415 - as above
     from paycat.reporting.changes.describing import meaning  # noqa: PLC0415 - as above
 
     unknown = "Whether the documents mean the same as before is not known"
     if CONTRACT not in files:
         return f"{unknown}: no pack generates the contract."
-    new_text, path, basis = files.text(CONTRACT), f"{folder_name}/{CONTRACT}", ""
-    old_text = {drift.path: drift.disk or "" for drift in drifts}.get(CONTRACT, new_text)
+    path, new_text = f"{folder_name}/{CONTRACT}", files.text(CONTRACT)
+    old_text = {drift.path: drift.disk or "" for drift in report.drifts}.get(CONTRACT, new_text)
+    new = read_contract(new_text.encode(), path)
     try:
-        new = Named(folder_name, read_contract(new_text.encode(), path))
-        try:
-            old = Named(folder_name, read_contract(old_text.encode(), path))
-        except OlderContractError:
-            if folder_name != GENERATED or git_root(workspace.root) is None:
-                raise
-            old = named(workspace, "HEAD")
-            basis = f" As {path} has an older format, this compares with {old.name}."
+        old = read_contract(old_text.encode(), path)
     except FindingsError as error:
-        return f"{unknown}: {error.diagnostics[0].message}."
-    contracts = between(old, new)
-    return f"{meaning(compare(contracts.old, contracts.new))}{basis}"
+        reason = f"{error.diagnostics[0].message}."
+        if isinstance(error, OlderContractError) and report.is_of_same_catalogue:
+            return f"The catalogue is the same as before, so `paycat diff` shows no change; {reason}"
+        return f"{unknown}: {reason}"
+    contracts = between(Named(folder_name, old), Named(folder_name, new))
+    return meaning(compare(contracts.old, contracts.new))
 
 
 def _built(workspace: Workspace, filters: Filters, packs: Names, step: Step) -> Built:

@@ -16,7 +16,7 @@ from paycat.files.installed import GENERATORS, bundled
 from paycat.files.line_endings import with_line_feeds
 from paycat.files.reading import file_bytes, real_path, reason_of, strict_json
 from paycat.packs.fileset import SUMS, FileSet, LazyFile, Measured, sha256, sums_text
-from paycat.project.drift import TOOLS, Drift, DriftKind, compare, diagnostics_of, with_causes
+from paycat.project.drift import CONTRACT, TOOLS, Drift, DriftKind, compare, diagnostics_of, with_causes
 from paycat.project.output_folder import is_vacant, was_written
 from paycat.project.workspace import RELEASES, SCHEMAS, Workspace, read_report, written_report
 from paycat.text.json_data import json_text
@@ -29,6 +29,7 @@ _SHAPING = (
     *("datamodel-code-generator", "jinja2", "markdown-it-py", "openapi-spec-validator", "pydantic", "pyyaml", "ruff"),
 )
 """What makes classes and lays them out, renders templates and texts, reads YAML, and validates documents."""
+_GENERATE = "run paycat generate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,47 +191,62 @@ class FolderDrift:
     """How an output folder differs, and the findings.
 
     `note` says that other versions of paycat or of the shaping libraries generated the same bytes. If these generated
-    other bytes, `is_of_other_versions` is true.
+    other bytes, `is_of_other_versions` is true; `is_of_same_catalogue` if they did from the same catalogue.
     """
 
     drifts: tuple[Drift, ...]
     findings: list[Diagnostic]
     note: str = ""
     is_of_other_versions: bool = False
+    is_of_same_catalogue: bool = True
 
 
-def drift_of(folder: Path, folder_name: str, files: FileSet, *, is_listed: bool = False) -> FolderDrift:
+def drift_of(
+    folder: Path, folder_name: str, files: FileSet, *, is_listed: bool = False, is_complete: bool = False
+) -> FolderDrift:
     """Return how an output folder, called `folder_name` in findings, differs from the files.
 
     Unless they are listed, one finding counts all files that `paycat generate` corrects. Where other versions generated
-    other bytes, that is the finding, and none says of a file that it is out of date, new, or no longer written.
+    other bytes, that is the finding; only if all are asked for, those are findings, too, that may differ because of it.
     """
     drifts = compare(files, folder, folder_name)
     others = [drift for drift in drifts if drift.kind is not DriftKind.MISSING]
     if len(drifts) - len(others) > len(files):  # With SHA256SUMS, all are missing.
         message = "this folder was never generated"
-        finding = Diagnostic(f"drift-{DriftKind.MISSING}", Span(folder_name), message, "run paycat generate")
+        finding = Diagnostic(f"drift-{DriftKind.MISSING}", Span(folder_name), message, _GENERATE)
         return FolderDrift(drifts, [finding, *diagnostics_of(others, folder_name)])
+    drifts = with_causes(drifts, files)
     old_texts = {drift.path: drift.disk or "" for drift in drifts if drift.kind is DriftKind.CHANGED}
     versions = _other_versions(old_texts[TOOLS]) if TOOLS in old_texts else ""
-    note, findings = "", []
-    if versions and old_texts.get(SUMS) == sums_text(files.sums() | {TOOLS: sha256(old_texts[TOOLS].encode())}):
-        drifts = tuple(drift for drift in drifts if drift.path not in (TOOLS, SUMS))
-        note = f"{folder_name}/ was generated with {versions}, which makes no difference but in {TOOLS}."
-    elif versions:
-        help = "install what `paycat pins` prints, or run paycat generate and review the difference"
-        findings.append(Diagnostic("tool-version", Span(f"{folder_name}/{TOOLS}"), f"generated with {versions}", help))
-    drifts, is_of_other_versions = with_causes(drifts, files), bool(findings)
-    old_sums = old_texts.get(SUMS)
-    unexplained = [drift for drift in drifts if not (is_of_other_versions and _is_of_versions(drift, old_sums))]
-    findings += diagnostics_of(unexplained, folder_name, is_listed=is_listed)
-    return FolderDrift(drifts, findings, note, is_of_other_versions)
+    if versions and old_texts.get(SUMS) != sums_text(files.sums() | {TOOLS: sha256(old_texts[TOOLS].encode())}):
+        is_same = CONTRACT not in old_texts or _digest(old_texts[CONTRACT]) == _digest(files.text(CONTRACT))
+        message, help = f"generated with {versions}", f"{_GENERATE} and review the difference"
+        if is_same:
+            help = f"install what `paycat pins` prints, or {help}"
+        else:
+            message = f"{message}, and from another catalogue"
+        finding = Diagnostic("tool-version", Span(f"{folder_name}/{TOOLS}"), message, help)
+        left_drifts = [drift for drift in drifts if is_complete or not _is_of_versions(drift, old_texts.get(SUMS))]
+        findings = [finding, *diagnostics_of(left_drifts, folder_name, is_listed=is_listed)]
+        return FolderDrift(drifts, findings, is_of_other_versions=True, is_of_same_catalogue=is_same)
+    note = f"{folder_name}/ was generated with {versions}, which makes no difference but in {TOOLS}."
+    drifts = tuple(drift for drift in drifts if not (versions and drift.path in (TOOLS, SUMS)))
+    return FolderDrift(drifts, diagnostics_of(drifts, folder_name, is_listed=is_listed), note if versions else "")
 
 
 def _is_of_versions(drift: Drift, old_sums: str | None) -> bool:
     """Return whether other versions may be why a file differs; one that is missing may be new, if they wrote none."""
     is_new = drift.kind is DriftKind.MISSING and old_sums is not None and f"  {drift.path}\n" not in old_sums
     return is_new or drift.kind in (DriftKind.CHANGED, DriftKind.STALE)
+
+
+def _digest(contract_text: str) -> object:
+    """Return what a contract says of the catalogue that it was made of; None if it says nothing."""
+    try:
+        contract_json = strict_json(contract_text.encode())
+    except ValueError:
+        return None
+    return contract_json.get("digest") if isinstance(contract_json, dict) else None
 
 
 def _other_versions(tools_text: str) -> str:

@@ -23,7 +23,7 @@ PASSED = dict.fromkeys(HOOKS, 0) | dict.fromkeys(OF_PAYCAT, "success")
 """How each hook ends, and each step of the action."""
 STALE = {"paycat-generate": 1, GENERATE: "failure", DIFF: "skipped"}
 BROKEN = {"paycat-diff": 1, DIFF: "failure"}
-SAME = "All documents mean the same as before."
+SAME = "By the contract all documents mean the same as before"
 
 
 @dataclass(frozen=True)
@@ -37,22 +37,45 @@ class Walk:
 
 @dataclass(frozen=True)
 class Older:
-    """What another paycat wrote otherwise, and what is said of a branch that leaves it so."""
+    """What another paycat wrote, and what is said of a branch that leaves it so.
+
+    That is the older project, or where `is_same` what this paycat makes of it, with some edits.
+    """
 
     outcomes: dict[str, int | str]
     says: str
     edits: tuple[dict[str, Any], ...] = ()
+    is_same: bool = False
 
 
 OLDER = {
-    "by a paycat without a version": Older({}, "generated with paycat of an unknown version (installed: "),
+    "by the commit before": Older(STALE, SAME),
+    "with the same bytes": Older(
+        {},
+        "/ was generated with paycat 0.",
+        ({"file": TOOLS, "find": '"paycat": "', "replace": '"paycat": "0.'},),
+        True,
+    ),
     "with another version of a library": Older(
-        {}, ", pydantic 1.", ({"file": TOOLS, "find": '"pydantic": "2.', "replace": '"pydantic": "1.'},)
+        {},
+        "/ was generated with pydantic 1.",
+        ({"file": TOOLS, "find": '"pydantic": "', "replace": '"pydantic": "1.'},),
+        True,
     ),
     "in another format": Older(
-        STALE, SAME, ({"file": CONTRACT, "find": '"contract_version": 7', "replace": '"contract_version": 6'},)
+        STALE,
+        "The catalogue is the same as before, so `paycat diff` shows no change; the contract is of version 6",
+        ({"file": CONTRACT, "find": '"contract_version": 7', "replace": '"contract_version": 6'},),
     ),
     "in another layout": Older(STALE, SAME, ({"file": CONTRACT, "find": '"license": {', "replace": '"license":  {'},)),
+    "in another format, of another catalogue": Older(
+        STALE,
+        "Whether the documents mean the same as before is not known: the contract is of version 6",
+        (
+            {"file": CONTRACT, "find": '"contract_version": 7', "replace": '"contract_version": 6'},
+            {"file": CONTRACT, "find": '"digest": "', "replace": '"digest": "0'},
+        ),
+    ),
     "with another bound": Older(
         STALE | {"paycat-diff": 1},
         "Some documents mean something else than before (1 breaking, 0 risky, 0 safe; `paycat diff` lists them): "
@@ -74,9 +97,11 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def hosted(older: Path, folder: Path, *edits: dict[str, Any]) -> Hosted:
+def hosted(older: Path, folder: Path, *edits: dict[str, Any], is_same: bool = False) -> Hosted:
     """Return a repository with the older project, after some edits of what was generated, and its release."""
     project = Path(shutil.copytree(older, folder / "older"))
+    if is_same:
+        repositories.generated(project)
     projects.edit(project, [edit | {"is_generated": True} for edit in edits])
     repository = Hosted(project, folder)
     git(repository.work, "tag", "v0.1.0")
@@ -106,7 +131,7 @@ def walked(repository: Hosted, project: str = "api") -> Walk:
 @pytest.mark.parametrize("older", OLDER.values(), ids=OLDER)
 def test_a_branch_that_leaves_the_files(bundled: Path, older: Older, tmp_path: Path) -> None:
     """It is red only if their bytes would change; then that is the one finding, which names the versions."""
-    repository = hosted(bundled, tmp_path, *older.edits)
+    repository = hosted(bundled, tmp_path, *older.edits, is_same=older.is_same)
     (repository.project / "README.md").write_text("Something else.\n", encoding="utf-8")
     repository.pull_request(generate=False)
     walk = walked(repository)
@@ -146,7 +171,7 @@ def test_a_branch_that_adds_it(bundled: Path, tmp_path: Path) -> None:
     (tmp_path / "empty" / "README.md").write_text("No catalogue yet.\n", encoding="utf-8")
     repository = Hosted(tmp_path / "empty", tmp_path)
     shutil.copytree(bundled, repository.project, dirs_exist_ok=True)
-    repository.pull_request(generate=False)
+    repository.pull_request()
     walk = walked(repository)
     assert walk.outcomes == PASSED, walk.log
     assert set(walk.titles) == {"new-catalogue"}

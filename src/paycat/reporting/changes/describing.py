@@ -99,10 +99,10 @@ def _first_of(names: Sequence[str], mark: Mark = str) -> str:
 
 
 def meaning(comparison: Comparison) -> str:
-    """Return in a sentence that all documents mean the same, or which of them mean something else."""
+    """Return in a sentence that by the contract all documents mean the same, or which of them mean something else."""
     changes = [change for change in comparison.changes if not is_in_words_only(change)]
     if not changes and not comparison.faults:
-        return "All documents mean the same as before."
+        return "By the contract all documents mean the same as before; review how the other files differ."
     sites = (site for change in changes for effect in change.all() for site in effect.sites)
     names = _first_of(list(dict.fromkeys(map(_document, sites))))
     counts_text = f"{summed_up(comparison)}; `paycat diff` lists them"
