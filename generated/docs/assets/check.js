@@ -109,7 +109,7 @@
     return typeof value === "object" && value !== null && !Array.isArray(value);
   }
   function decoded(content, subject) {
-    const [first, second] = content;
+    const [first, second] = content.length > 1 ? content : [];
     if (first === 0 || second === 0 || first === 255 && second === 254 || first === 254 && second === 255) {
       throw placed(`${subject} is not UTF-8 text: it looks like UTF-16 or UTF-32`, "", 0, 0);
     }

@@ -41,7 +41,7 @@ export type Event = Notifications[keyof Notifications];
  *
  * Throws a SignatureError if the signature or a header is missing or wrong, or the notification is too old or too new;
  * an UnknownEventError if this version does not know the event; an EventError if the body does not hold what its event
- * must hold; and a TypeError if a secret is not base64, or there is none.
+ * must hold; and a TypeError for arguments that are not valid, such as a secret that is not base64.
  */
 export declare function verify(
   body: Uint8Array | ArrayBuffer,

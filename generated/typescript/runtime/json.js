@@ -69,7 +69,7 @@ export function isObject(value) {
     return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function decoded(content, subject) {
-    const [first, second] = content;
+    const [first, second] = content.length > 1 ? content : [];
     if (first === 0 || second === 0 || (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
         throw placed(`${subject} is not UTF-8 text: it looks like UTF-16 or UTF-32`, "", 0, 0);
     }

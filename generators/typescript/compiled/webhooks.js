@@ -56,17 +56,15 @@ export class UnknownEventError extends EventError {
  * Throws a SignatureError, an EventError, and a TypeError for arguments that are not valid.
  */
 export async function verify(known, body, headers, secrets, options = {}) {
-    const [now, tolerance] = [options.now ?? new Date(), options.tolerance ?? known.tolerance];
-    // A Date of another realm is no instance of that class.
-    if (Object.prototype.toString.call(now) !== "[object Date]" || Number.isNaN(now.getTime())) {
-        throw new TypeError("now must be a Date that has a time");
-    }
+    if (!isDocument(options))
+        throw new TypeError("options must be an object, such as { tolerance: 300 }");
+    const [now, tolerance] = [secondsOf("now", options.now ?? new Date()), options.tolerance ?? known.tolerance];
     if (typeof tolerance !== "number" || !(tolerance >= 0))
         throw new TypeError("tolerance must be a number of seconds");
     const keys = await keysOf(secrets, "verify");
     const bytes = bytesOf(body);
     const sent = await verified(bytes, headersOf(headers), keys);
-    if (Math.abs(now.getTime() / 1000 - sent) > tolerance)
+    if (Math.abs(now - sent) > tolerance)
         throw new SignatureError("the time is too far away");
     return eventOf(known, bytes);
 }
@@ -76,11 +74,22 @@ export async function verify(known, body, headers, secrets, options = {}) {
  * `id` is the same in each attempt, `at` the time of the attempt. Throws a TypeError if the secret is none.
  */
 export async function sign(body, secret, { id, at = new Date() }) {
-    const timestamp = String(Math.floor(at.getTime() / 1000));
+    const timestamp = String(Math.floor(secondsOf("at", at)));
     const [key] = await keysOf([secret], "sign");
     const mac = await crypto.subtle.sign(HMAC, key, signedBytes(id, timestamp, bytesOf(body)));
     const signature = `v1,${btoa(String.fromCharCode(...new Uint8Array(mac)))}`;
     return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature };
+}
+/** Returns a time in seconds since 1970. Throws a TypeError also where a Date was made of another unit. */
+function secondsOf(name, time) {
+    const year = isOfClass(time, "Date") ? time.getUTCFullYear() : Number.NaN;
+    if (year > 1970 && year < 10_000)
+        return time.getTime() / 1000;
+    throw new TypeError(`${name} must be a Date from 1971 to 9999, which is made of milliseconds`);
+}
+/** Returns whether a value is of a class of the language: of another realm, it is no instance of ours. */
+function isOfClass(value, name) {
+    return Object.prototype.toString.call(value) === `[object ${name}]`;
 }
 function bytesOf(body) {
     if (body instanceof Uint8Array)
@@ -112,7 +121,12 @@ function decoded(base64) {
 }
 function headersOf(headers) {
     const found = {};
-    for (const [name, value] of listed(headers)) {
+    const pairs = listed(headers);
+    const names = pairs.map(([name]) => name).join(" ");
+    // As in an environ: no sender can cause it, as `Content-Length` or another is there.
+    if (names.includes("_") && !names.includes("-"))
+        throw new TypeError("headers must have names such as webhook-id");
+    for (const [name, value] of pairs) {
         const lower = name.toLowerCase();
         if (!isRead(lower) || value === undefined || value === null)
             continue;
@@ -140,6 +154,9 @@ function listed(headers) {
     if (!isDocument(headers) || isDocument(headers["headers"]) || Array.isArray(headers["headers"])) {
         throw new TypeError("headers must be a Headers, or an object with a member for each");
     }
+    // A Map tells names apart by their case.
+    if (isOfClass(headers, "Map"))
+        return Array.from(headers, ([name, value]) => [String(name), value]);
     // A `Headers` of another realm, or of a package, is no instance of that class.
     const { get } = headers;
     if (typeof get !== "function")

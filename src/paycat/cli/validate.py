@@ -80,7 +80,8 @@ def _read(span: Span, content: bytes, package: Package) -> dict[str, Any]:
     except module.BodyError as error:
         # A package of an older paycat names no place.
         location = Span(span.path, getattr(error, "line", 0), getattr(error, "column", 0))
-        raise FindingsError([Diagnostic("malformed-body", location, str(error))]) from error
+        message = str(error).removesuffix(f" (line {location.line}, column {location.column})")
+        raise FindingsError([Diagnostic("malformed-body", location, message)]) from error
     return body
 
 

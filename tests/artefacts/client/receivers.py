@@ -1,13 +1,11 @@
 """The published receivers of notifications, used in one way: each reports the event of a body, or the error."""
 
 import base64
+import hmac
 import json
 import time
 import traceback
-from datetime import UTC, datetime
 from typing import Any
-
-from standardwebhooks import Webhook
 
 from tests.artefacts.client.clients import Found
 from tests.artefacts.published import modules
@@ -18,13 +16,18 @@ OTHER = "whsec_" + base64.b64encode(b"nmlkjihgfedcba9876543210").decode()
 
 
 def signed(body: bytes, *secrets: str, age: float = 0) -> dict[str, str]:
-    """Return the headers of a body that was signed some seconds ago, as the library of Standard Webhooks does it."""
-    when = datetime.fromtimestamp(time.time() - age, UTC)
-    signatures = [Webhook(secret).sign("evt_1", when, body.decode("latin-1")) for secret in secrets or (SECRET,)]
+    """Return the headers of a body that was signed some seconds ago, whatever bytes it has."""
+    return signed_at(str(int(time.time() - age)), body, *secrets)
+
+
+def signed_at(moment: str, body: bytes, *secrets: str) -> dict[str, str]:
+    """Return the headers of a body that was signed at a time, however it is written."""
+    keys = [base64.b64decode(secret.removeprefix("whsec_")) for secret in secrets or (SECRET,)]
+    macs = [hmac.digest(key, f"evt_1.{moment}.".encode() + body, "sha256") for key in keys]
     return {
         "Webhook-Id": "evt_1",
-        "Webhook-Timestamp": str(int(when.timestamp())),
-        "Webhook-Signature": " ".join(signatures),
+        "Webhook-Timestamp": moment,
+        "Webhook-Signature": " ".join(f"v1,{base64.b64encode(mac).decode()}" for mac in macs),
     }
 
 

@@ -123,10 +123,12 @@ function shown(error) {
   return { ...told, ...held, printed: inspect(error, { depth: 9 }), isError: error instanceof Error };
 }
 
-async function verified({ body, headers, secrets, now, tolerance }) {
-  const options = { ...(now === undefined ? {} : { now: new Date(now * 1000) }), ...(tolerance === undefined ? {} : { tolerance }) };
+async function verified({ body, headers, secrets, now, tolerance, held, ...asked }) {
+  const times = { ...(now === undefined ? {} : { now: new Date(now * 1000) }), ...(tolerance === undefined ? {} : { tolerance }) };
   try {
-    return { event: await webhooks.verify(Buffer.from(body, "latin1"), headers, secrets, options) };
+    const sent = held === "map" ? new Map(Object.entries(headers)) : headers;
+    const options = "options" in asked ? asked.options : times;
+    return { event: await webhooks.verify(Buffer.from(body, "latin1"), sent, secrets, options) };
   } catch (error) {
     return { error: shown(error) };
   }

@@ -65,9 +65,10 @@ def verify(
             notification is too old or too new.
         UnknownEventError: This version does not know the event.
         EventError: The body does not hold what its event must hold.
-        TypeError: A secret or a header is no text, or the body is not bytes.
-        ValueError: A secret has another form, or there is none; `now` or `tolerance` is no
-            number of seconds.
+        TypeError: A secret or a header is no text, the body is not bytes, headers have the
+            names of an environ, or `now` or `tolerance` is no number.
+        ValueError: A secret has another form, or there is none; `now` or `tolerance` is not
+            in seconds.
     """
     return _RECEIVER.verify(body, headers, secret, now, tolerance)
 

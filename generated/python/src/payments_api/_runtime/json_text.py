@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 _BRACKET_OR_QUOTE = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
-_WIDER_ENCODING = re.compile(rb"\xff\xfe|\xfe\xff|.?\0", re.DOTALL)
+_WIDER_ENCODING = re.compile(rb"\xff\xfe|\xfe\xff|\0.|.\0", re.DOTALL)
 _NO_UTF_8 = re.compile("[\udc80-\udcff]")
 _BLANK = " \t\n\r"
 _BLANKS = re.compile(f"[{_BLANK}]*")

@@ -5,14 +5,16 @@
 Needs the extra `webhooks`, which is part of the extra `client`.
 """
 
+import base64
 import hmac
 import json
 import math
 import re
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from numbers import Real
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
@@ -43,6 +45,9 @@ _MISTAKES = {
 
 _TIMESTAMP = re.compile("0|[1-9][0-9]{0,10}")
 """A second that every clock knows. `int` also reads signs, blanks and the digits of other scripts."""
+
+_TIMES = (31_536_000, 253_402_300_799)
+"""The first second of 1971, and the last of 9999: a time beyond them has another unit."""
 
 
 class SignatureError(Exception):
@@ -92,12 +97,11 @@ class Receiver(Generic[Event]):
 
         Raises SignatureError and EventError; TypeError and ValueError for arguments that are not valid.
         """
-        arrival = time.time() if now is None else now
-        if not (math.isfinite(arrival) and tolerance >= 0):
-            raise ValueError("now and tolerance must be numbers of seconds")
-        signers = _signers(secret)
-        moment = _signed_at(_bytes(body), _relevant(headers), signers)
-        if not abs(arrival - moment.timestamp()) <= tolerance:
+        arrival = _seconds("now", time.time() if now is None else now, *_TIMES)
+        _seconds("tolerance", tolerance, 0, math.inf)
+        keys = _keys(secret)
+        moment = _signed_at(_bytes(body), _relevant(headers), keys)
+        if not abs(arrival - moment) <= tolerance:
             raise SignatureError("the time is too far away")
         try:
             document = read_document(body)
@@ -128,15 +132,16 @@ def sign(
         at: The attempt's time in seconds since 1970. Default: now.
 
     Raises:
-        TypeError: The secret is no text, or the body is not bytes.
-        ValueError: The secret has another form, or the body is not UTF-8.
+        TypeError: The secret is no text, the body is not bytes, or `at` is no number.
+        ValueError: The secret has another form, the body is not UTF-8, or `at` is not in seconds.
     """
-    [signing] = _signers([secret])
-    moment = datetime.fromtimestamp(int(time.time() if at is None else at), UTC)
+    [key] = _keys([secret])
+    seconds = int(_seconds("at", time.time() if at is None else at, *_TIMES))
+    moment = datetime.fromtimestamp(seconds, UTC)
     return {
         "webhook-id": id,
-        "webhook-timestamp": str(int(moment.timestamp())),
-        "webhook-signature": signing.sign(id, moment, _bytes(body).decode()),
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": Webhook(key).sign(id, moment, _bytes(body).decode()),
     }
 
 
@@ -169,14 +174,23 @@ def notifications_in(file: Path) -> list[ExampleNotification]:
     ]
 
 
-def _signers(secret: object) -> list[Webhook]:
-    """Return what signs with each secret. Raises TypeError and ValueError, which show no part of it."""
+def _seconds(name: str, argument: float, least: float, most: float) -> float:
+    wanted = f"{name} must be a number of seconds from {least} to {most}"
+    if not isinstance(argument, Real):
+        raise TypeError(wanted)
+    if not least <= argument <= most:
+        raise ValueError(wanted)
+    return argument
+
+
+def _keys(secret: object) -> list[bytes]:
+    """Return the key of each secret. Raises TypeError and ValueError, which show no part of it."""
     secrets: list[object] = [secret]
     if isinstance(secret, Iterable) and not isinstance(secret, str | bytes | bytearray):
         secrets = [*cast("Iterable[object]", secret)]
     if not secrets:
         raise ValueError("no secret was given")
-    return [Webhook(_secret(one)) for one in secrets]
+    return [base64.b64decode(_secret(one).removeprefix("whsec_")) for one in secrets]
 
 
 def _secret(secret: object) -> str:
@@ -217,13 +231,17 @@ def _relevant(headers: object) -> list[tuple[str, str]]:
             kind = type(value).__name__
             raise TypeError(f"the header {name.lower()} must be a text, not {kind}")
         relevant.append((name.lower(), value))
+    names = " ".join(str(name) for name, _ in pairs)
+    # As in an environ: no sender can cause it, as `Content-Length` or another is there.
+    if "_" in names and "-" not in names:
+        raise TypeError("headers must have names such as webhook-id")
     return relevant
 
 
 def _signed_at(
-    body: bytes, sent_headers: list[tuple[str, str]], signers: list[Webhook]
-) -> datetime:
-    """Return the time of an attempt whose signature is right. Raises SignatureError."""
+    body: bytes, sent_headers: list[tuple[str, str]], keys: list[bytes]
+) -> int:
+    """Return the time of an attempt whose signature is right, in seconds since 1970. Raises SignatureError."""
     if len(body) > LARGEST:
         raise SignatureError(f"the body is longer than {LARGEST} bytes")
     if len({name for name, _ in sent_headers}) < len(sent_headers):
@@ -240,18 +258,10 @@ def _signed_at(
         raise SignatureError(f"there are more than {_MOST_SIGNATURES} signatures")
     if not _TIMESTAMP.fullmatch(headers["webhook-timestamp"]):
         raise SignatureError("the time cannot be read")
-    moment = datetime.fromtimestamp(int(headers["webhook-timestamp"]), UTC)
-    try:
-        text = body.decode()
-    except UnicodeError:
-        raise SignatureError("the body is not UTF-8 text") from None
-    expected = {one.sign(headers["webhook-id"], moment, text) for one in signers}
-    if not any(_matches(one, expected) for one in signatures):
-        raise SignatureError("no signature matches")
-    return moment
-
-
-def _matches(signature: str, expected: Collection[str]) -> bool:
-    return any(
-        hmac.compare_digest(signature.encode(), one.encode()) for one in expected
-    )
+    # The library signs texts alone, and a body may be none.
+    message = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    for key in keys:
+        expected = b"v1," + base64.b64encode(hmac.digest(key, message, "sha256"))
+        if any(hmac.compare_digest(one.encode(), expected) for one in signatures):
+            return int(headers["webhook-timestamp"])
+    raise SignatureError("no signature matches")
