@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
+from os.path import lexists
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
@@ -278,7 +279,7 @@ def kind_of_packs(manifest: type[Statement]) -> FileKind:
 
 
 def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
-    yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or (folder / file).exists())
+    yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or lexists(folder / file))
     for folder_name, model in FOLDERS.items():
         for path in sorted((folder / folder_name).glob("*.yaml")):
             yield f"{folder_name}/{path.name}", model
@@ -292,7 +293,8 @@ def _unknown_files(folder: Path, prefix: str) -> list[Diagnostic]:
         if file_name in expected_files or path.name.startswith(".") or path.is_dir():
             continue
         folder_name = PurePosixPath(file_name).parent.as_posix()
-        neighbours = [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == folder_name]
+        namesakes = [file for file in SINGLE if PurePosixPath(file).name == path.name]
+        neighbours = namesakes or [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == folder_name]
         hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(folder_name, FOLDERS)
         if path.suffix != ".yaml":
             hint = "files of the catalogue end in .yaml"

@@ -110,5 +110,6 @@ def ranked(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     for finding in findings:
         page, code = pages_by_code()[finding.code], finding.code
         allowing = f"to keep it, allow `{code}` with a reason" if code in page.allowable else ""
-        hint = "; ".join(filter(None, (finding.help or page.help.get(code, ""), allowing))).replace("?;", "?")
-        yield replace(finding, severity=page.severity(code), help=hint)
+        advice = finding.help or page.help.get(code, "")
+        separator = " " if advice.endswith("?") else "; "
+        yield replace(finding, severity=page.severity(code), help=separator.join(filter(None, (advice, allowing))))

@@ -37,20 +37,21 @@ def patterns(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("backtracking", stage=Stage.FORMS)
 def exploding_patterns(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report the patterns that are slow on short texts; where a length bounds these, that may be allowed."""
+    """Report the patterns that are slow on short texts; that may be allowed where texts are too short for it."""
     length_rules_by_id: dict[int, list[Ruled | None]] = defaultdict(list)
     for field in context.stated_fields:
         for layer in field.statements:
             length_rules_by_id[id(layer.value)].append(field.rule("length"))
     for statement in context.stated(Constrained):
         length_rules = length_rules_by_id.get(id(statement.value)) or [statement.value.rule("length")]
-        is_bounded = all(length_rule and length_rule.value[1] is not None for length_rule in length_rules)
-        code = "slow-pattern" if is_bounded else "exploding-pattern"
+        length = max((length_rule.value[1] if length_rule else None) or _SHORT for length_rule in length_rules)
         for pattern, location in written_patterns(statement):
             if fault_of(pattern.source, is_whole=pattern.is_whole):
                 continue
             form = form_of(pattern.source, is_whole=pattern.is_whole)
-            if most_steps(tree_of(form.pattern), _SHORT) > SLOW:
+            tree = tree_of(form.pattern)
+            if most_steps(tree, _SHORT) > SLOW:
+                code = "exploding-pattern" if most_steps(tree, length) > SLOW else "slow-pattern"
                 yield Diagnostic(code, location, _steps(f"a text of {counted(_SHORT, 'character')}"))
 
 

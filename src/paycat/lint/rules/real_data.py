@@ -25,7 +25,7 @@ _EXAMPLES = ("example", "default", "fixed", "values")
 _PERSONAL = ("personal", "account")
 _ISSUED = re.compile(
     r"(?<![A-Za-z0-9])(?:"
-    r"(?P<live>[a-z]{2,12}_(?:live|prod|production)_(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{8,})"  # Stripe, Razorpay and others
+    r"(?P<live>[a-z]{2,12}_(?:live|prod|production)_[A-Za-z0-9]{8,})"  # Stripe, Razorpay and others
     r"|(?:whsec_|FLWSECK-|sk-|live_|gh[opsur]_|github_pat_|glpat-|npm_|pypi-|dop_v1_|hf_|shp(?:at|ca|pa|ss)_"
     r"|sq0(?:atp|csp|idp)-|EAAA|xox[abeoprs]-|ya29\.|AIza|SG\.)(?P<random>[\w+/.-]{16,})"
     r"|(?P<aws>(?:AKIA|ASIA)[0-9A-Z]{16})(?![A-Za-z0-9])"
@@ -39,7 +39,6 @@ _NAMED = re.compile(
 )
 _RUN = re.compile(r"[A-Za-z0-9+/]{16,}")
 _WORD = re.compile(r"(?:\A[a-z]|[A-Z]|[/_.-][a-z])[a-z]{3,}")
-"""A word of a name or a path, such as PaymentInitiation3Request12."""
 _MARKED = re.compile("test|example|sample|demo|dummy|fake|mock|sandbox|placeholder", re.IGNORECASE)
 _SHORTEST = 16
 _NEAR = 40
@@ -154,7 +153,7 @@ def _looks_secret(text: str, key: str) -> str:
     if is_named or _NAMED.search(text):
         for run_match in _RUN.finditer(text):
             is_near_name = is_named or _NAMED.search(text, max(0, run_match.start() - _NEAR), run_match.start())
-            if is_near_name and _is_random(run_match[0]):
+            if is_near_name and _is_random(run_match[0]) and not _is_of_words(run_match[0]):
                 return "this looks like a real key, as its characters are random"
     return ""
 
@@ -168,10 +167,15 @@ def _is_issued(match: re.Match[str]) -> bool:
 
 
 def _is_random(run: str) -> bool:
-    """Return whether neither digits nor letters mean anything: most letters of a name are in words."""
-    digit_count, letter_count = sum(map(str.isdigit, run)), sum(map(str.isalpha, run))
-    is_name = 4 * sum(map(len, _WORD.findall(run))) > 3 * letter_count
-    return 2 <= digit_count <= len(run) - 2 and not is_name and _bits(run) >= _FEWEST_BITS
+    digit_count = sum(map(str.isdigit, run))
+    return 2 <= digit_count <= len(run) - 2 and _bits(run) >= _FEWEST_BITS
+
+
+def _is_of_words(run: str) -> bool:
+    """Return whether it is a path, or a name with two short numbers at most, such as PaymentInitiation3Request12."""
+    letter_count, numbers = sum(map(str.isalpha, run)), re.findall("[0-9]+", run)
+    has_counters = len(numbers) <= 2 and 8 * sum(map(len, numbers)) <= letter_count
+    return (run[0] == "/" or has_counters) and 4 * sum(map(len, _WORD.findall(run))) > 3 * letter_count
 
 
 def _bits(text: str) -> float:

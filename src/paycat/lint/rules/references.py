@@ -115,7 +115,8 @@ def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
             digits = sorted(filter(str.isdecimal, mention.name))
             alike_names = [name for name in table.names if sorted(filter(str.isdecimal, name)) == digits]
             close_names = alike_names or get_close_matches(mention.name[:100], list(table.names), n=1, cutoff=0.8)
-            file_hint = f"{context.relative(table.source.name)} lists the {table.key}"
+            file_name = context.relative(table.source.name)
+            file_hint = f"{file_name} lists the {table.key}" if table.names else f"make {file_name}, and state it there"
             hint = f"did you mean {close_names[0]!r}?" if close_names else file_hint
             yield Diagnostic(f"unknown-{kind}", mention.span, f"there is no {kind} {mention.name!r}", hint)
 

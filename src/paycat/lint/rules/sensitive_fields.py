@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from paycat.catalogue.fields import Sensitivity
 from paycat.contract.model import Request
@@ -61,11 +62,14 @@ def sensitive_fields(context: RuleContext) -> Iterator[Diagnostic]:
 def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Iterator[Diagnostic]:
     types = context.catalogue.types
     stated = types.value.types.get(field.type)
-    type_pair = _named(field.type, stated.meaning) if stated else None
+    type_pair = _named(field.type, stated.meaning, field.type) if stated else None
     stated_field = context.stated_field(request, field)
-    # The path of an object says nothing of the members that its type declares for every object.
-    field_pair = _named(stated_field.statements[0].name if stated_field else field.path, field.meaning)
-    mention = max((pair for pair in (type_pair, field_pair) if pair), key=lambda pair: _STRENGTH[pair[0]], default=None)
+    first_statement = stated_field.statements[0] if stated_field else None
+    own_name = first_statement.name if first_statement else field.path.rpartition(".")[2]  # Else items of a list.
+    pairs = [type_pair, _named(field.path, field.meaning, own_name)]
+    if first_statement and first_statement.source is types:
+        pairs.append(_named(f"{first_statement.path[1]}.{own_name}", "", own_name))
+    mention = max(filter(None, pairs), key=lambda pair: _STRENGTH[pair[0]], default=None)
     if mention is None or _is_kept(field.sensitive, mention[0]):
         return
     sensitivity, words = mention
@@ -78,11 +82,17 @@ def _of_field(context: RuleContext, request: Request, field: FieldNode) -> Itera
     yield Diagnostic(code, location, message, f"write `sensitive: {sensitivity}`")
 
 
-def _named(name: str, meaning: str) -> _Named | None:
-    """Return the strongest kind that a name and the first clause of a meaning name; the rest may be about others."""
-    texts = (_HEAD.split(meaning)[0], snake(name).replace("_", " "))
-    matches = ((sensitivity, pattern.search(text)) for sensitivity, pattern in _FORMS.items() for text in texts)
-    return next(((sensitivity, match[0]) for sensitivity, match in matches if match), None)
+def _named(path: str, meaning: str, own_name: str) -> _Named | None:
+    """Return the strongest kind that a path and the first clause of a meaning name; the rest may be about others.
+
+    Words of the path reach into its end, the own name: what they say of an object is not true of all its members.
+    """
+    path_words = snake(path).replace("_", " ")
+    texts = ((_HEAD.split(meaning)[0], 0), (path_words, len(path_words) - len(snake(own_name))))
+    for (sensitivity, pattern), (text, own_start) in product(_FORMS.items(), texts):
+        if match := next((match for match in pattern.finditer(text) if match.end() > own_start), None):
+            return sensitivity, match[0]
+    return None
 
 
 def _is_kept(mark: Sensitivity | None, sensitivity: Sensitivity) -> bool:
