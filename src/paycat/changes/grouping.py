@@ -21,7 +21,7 @@ from paycat.text.json_data import json_line
 Tie = Literal["method", "place", "line", "object", "type", "need", "condition", "role", "number", "name", "names"]
 """What a change and its cause have in common.
 
-`method`: that one. `place`: the path in the same request or record. `line`: those of both catalogues. `object`: the cause
+`method`: that one. `place`: the path in the same request or record. `line`: those of both sides. `object`: the cause
 is a member of what changed. `type`: it is a member or a condition of what changed, which has the same object type as
 before, best one that a use of the type states. `need`: the place, and only whether a text may be empty changed.
 `condition`: it decides about the member. `role`: what the method says of the field's role. `number`: the same number
