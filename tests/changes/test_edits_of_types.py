@@ -203,7 +203,8 @@ def test_no_edit_of_an_object_type_hides_another(names: tuple[str, str]) -> None
     for way, together in enumerate(both_ways(*names)):
         for name in names:
             assert in_requests(both_ways(name)[way]) <= in_requests(together)
-        assert (len(together.changes), together.faults) == (len(names), ())
+        assert len(together.changes) >= len(names)
+        assert together.faults == ()
 
 
 @pytest.mark.parametrize("name", ["a length", "a rule of a table"])
