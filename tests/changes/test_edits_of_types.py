@@ -126,6 +126,22 @@ MEMBERS: dict[str, list[dict[str, Any]]] = {
             "replace": "    agent.place.street: { length: ..20 }\n    debtor.iban:",
         }
     ],
+    **{
+        f"a condition of {use}": [
+            {
+                "file": "schemas/methods/FASTER_PAYMENT.yaml",
+                "find": "  fields:\n",
+                "replace": "  fields:\n"
+                f"    {use}.town: {{ requirement: conditional }}\n    {use}.street: {{ requirement: conditional }}\n",
+            },
+            {
+                "file": "schemas/methods/FASTER_PAYMENT.yaml",
+                "find": "  conditions:\n",
+                "replace": f"  conditions:\n    - any_of: [[{use}.town], [{use}.street]]\n      decision: D-108\n",
+            },
+        ]
+        for use in ("home", "office")
+    },
 }
 """Edits of an object type and of one of its uses."""
 TOGETHER = [
@@ -136,6 +152,7 @@ TOGETHER = [
     ("a range", "a rule of a method inside two types"),
     ("the name", "a requirement of a text"),
     ("the name", "a member less"),
+    ("a condition of home", "a condition of office"),
 ]
 """Edits that one commit makes."""
 CACHE = Cache()
@@ -186,6 +203,7 @@ def test_no_edit_of_an_object_type_hides_another(names: tuple[str, str]) -> None
     for way, together in enumerate(both_ways(*names)):
         for name in names:
             assert in_requests(both_ways(name)[way]) <= in_requests(together)
+        assert len(together.changes) >= len(names)
         assert together.faults == ()
 
 
@@ -202,6 +220,14 @@ def test_every_format_names_every_use(name: str) -> None:
         )
         paths = {change.site.path for head in comparison.changes for change in head.all()}
         assert [path for path in paths for text in texts if path not in text] == []
+
+
+@pytest.mark.parametrize("name", ["a member less", "a member more"])
+def test_every_use_of_a_name_that_is_gone_is_to_be_reserved(name: str) -> None:
+    for comparison in both_ways(name):
+        for head in comparison.changes:
+            gone_paths = {site.path for site in head.sites if site.part == "request" and head.type.action == "removed"}
+            assert [path for path in gone_paths if path not in head.note] == []
 
 
 def in_requests(comparison: Comparison) -> set[tuple[str, ...]]:

@@ -61,6 +61,7 @@ UNSEEN = {
 """Kinds that break whoever sends requests although no body can show it, and why."""
 
 SEVERAL = {
+    "parameter-widened-beside-lists-with-its-number": "equal numbers of a parameter and of two lists are three edits",
     "violation-code-changed": "a code has an entry in a table of its own",
     "sample-rejected-otherwise": "the least and the greatest length are rejected with codes of their own",
 }

@@ -77,6 +77,7 @@ class Walk:
         type_name = new.type.name if new.type and old.type and new.type.name == old.type.name else None
         is_same_set = old_members.keys() == new_members.keys()
         order_changes = in_order(pair, "", old_members, new_members) if is_same_set else ()
+        yield from self._conditions(old, new)  # A type states none.
         for change in (*self._of_object(pair, old, new), *order_changes):
             yield change.model_copy(update={"field_type": type_name})
         for name in dict.fromkeys((*new_members, *old_members)):
@@ -124,7 +125,6 @@ class Walk:
             patterns = everything(new.path, "unknown_field")[1:]
             change_type = type_of("object", "closed" if new.closed else "opened")
             yield replace(pair, reason=new.closed_reason).change(change_type, narrows=patterns, widens=patterns)
-        yield from self._conditions(old, new)
         # The meaning of a request is made of that of its method.
         rows = _RECORD if self.records is not None else _OBJECT if old.path else _REQUEST
         yield from compared(pair, rows)

@@ -42,7 +42,8 @@ def compare(old: Contract, new: Contract) -> Comparison:
     all_changes = [change for head in changes for change in head.all()]
     rated_changes = []
     for change in (_rated(old, new, rater, same_changes) for same_changes in _alike(changes)):
-        suggestions = dict.fromkeys(suggestion(new, removal, all_changes) for removal in change.all())
+        removals = (effect.model_copy(update={"sites": (site,)}) for effect in change.all() for site in effect.sites)
+        suggestions = dict.fromkeys(suggestion(new, removal, all_changes) for removal in removals)
         rated_changes.append(change.model_copy(update={"note": "; ".join(filter(None, suggestions))}))
     faults = (*dict.fromkeys(rater.faults), *counterexamples.unexplained(all_changes))
     return Comparison(old.service.version, new.service.version, tuple(sorted(rated_changes, key=_order)), faults)

@@ -21,7 +21,7 @@ from paycat.text.json_data import json_line
 Tie = Literal["method", "place", "line", "object", "type", "need", "condition", "role", "number", "name", "names"]
 """What a change and its cause have in common.
 
-`method`: that one. `place`: the path in the same request or record. `line`: that of the catalogue. `object`: the cause
+`method`: that one. `place`: the path in the same request or record. `line`: those of both sides. `object`: the cause
 is a member of what changed. `type`: it is a member or a condition of what changed, which has the same object type as
 before, best one that a use of the type states. `need`: the place, and only whether a text may be empty changed.
 `condition`: it decides about the member. `role`: what the method says of the field's role. `number`: the same number
@@ -81,8 +81,9 @@ CAUSES = (
     _may(types_of("precision"), "role", _CURRENCY),
     _may(types_of("precision"), "name", types_of("exponent")),
     _may(types_of("choice", "known values"), "names", types_of("state", "event", "failure code")),
-    # Lists in responses are as long as a parameter says, and texts insert numbers.
-    _may(types_of("items"), "number", types_of("parameter")),
+    # A list in a response may be as long as a parameter says, which has the line of the bound.
+    _may(types_of("items"), "line", types_of("parameter")),
+    # Texts insert numbers. A contract does not say which, but nobody is broken by a text.
     _may(_TEXTS, "number", _NUMBERS),
     _may(_TEXTS, "number", _BOUNDS),
     # A parameter that names a method accepts the codes of those that there are.
@@ -184,9 +185,7 @@ class _Edits:
                 yield from sorted({*old_values} ^ {*new_values})
             case "name":
                 yield from self._named(change)
-            case "number" if change.is_read or change.type.element != "items":
-                yield from _stated(change, tie)
-            case "method" | "place" | "line":
+            case "method" | "place" | "line" | "number":
                 yield from _stated(change, tie)
 
     def _named(self, change: Change) -> Iterator[str | None]:
@@ -251,7 +250,7 @@ def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
         case "place" | "need":
             yield _place(change)
         case "line" if site.location:
-            yield site.location
+            yield site.old_location, site.new_location
         case "object" | "type":
             paths = (site.path.rpartition(".")[0], *change.decides[:1])
             places = [(site.method, site.direction, path) for path in paths]

@@ -253,7 +253,7 @@ class _Value:
             if own_changes := [change for change in changes if action in _effects(change)]:
                 texts = _shown(change.old for change in own_changes), _shown(change.new for change in own_changes)
                 field_types = {change.field_type for change in own_changes}
-                yield pair.change(
+                yield replace(pair, site=own_changes[0].site).change(
                     type_of(self.element, action),
                     *texts,
                     narrows=tuple(chain(*(change.narrows for change in own_changes if action != "widened"))),

@@ -161,12 +161,12 @@ def directions_of(catalogue: Catalogue, record_name: str | None) -> set[Directio
     return {state_machine.direction for state_machine in state_machines if state_machine.record == record_name}
 
 
-def limit_of(parameter: FieldNode | None, key: str) -> int | None:
+def limit_of(parameter: FieldNode | None, key: str) -> Constraint | None:
     """Return the limit of a parameter that a constraint on a count takes, or None where it states none."""
     rules = parameter.constraints if parameter else ()
     relations = {KINDS[keyword].relation for keyword in _counted(key)}
-    limits = (rule.value for rule in rules if rule.kind.measure is Measure.NUMBER and rule.kind.relation in relations)
-    return next((int(limit) for limit in limits if isinstance(limit, int)), None)
+    limits = (rule for rule in rules if rule.kind.measure is Measure.NUMBER and rule.kind.relation in relations)
+    return next((limit for limit in limits if isinstance(limit.value, int)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,13 +273,14 @@ def _typed(catalogue: Catalogue, type_name: str, bare_node: FieldNode, *layers: 
 
 
 def _limits(home: _Home, layer: Layer[Shaped]) -> dict[str, Constraint]:
-    """Return the constraints whose bounds are the limits of parameters."""
+    """Return the constraints whose bounds are the limits of parameters, and are stated there."""
     shape = layer.statement.value
     limits = ((key, limit_of(home.values.parameters.get(name), key)) for key, name in shape.of_parameters())
     return {
-        keyword: constraint(keyword, limit, reason_of(shape.rules[key], layer.reason), layer.statement.at(key))
+        keyword: limit.model_copy(update={"keyword": keyword, "code": KINDS[keyword].usual_code, "reason": reason})
         for key, limit in limits
         if limit is not None
+        for reason in [reason_of(shape.rules[key], layer.reason)]
         for keyword in _counted(key)
     }
 

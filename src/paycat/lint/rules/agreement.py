@@ -179,7 +179,7 @@ def _most(field: FieldNode) -> Constraint | None:
 
 def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report lists of another size than the parameter that limits them, or limited by another parameter."""
-    limits_by_record: dict[str, dict[str, int | None]] = defaultdict(dict)
+    limits_by_record: dict[str, dict[str, Constraint | None]] = defaultdict(dict)
     node_by_parameter = context.values.parameters
     for operation in context.stated(Operation):
         record_limits = limits_by_record[operation.value.success.record]
@@ -190,7 +190,7 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     for shape in context.stated(Shaped):
         record_name = record_of(shape) or ""
         all_limits = limits_by_record.get(record_name)
-        limits = {name: limit for name, limit in (all_limits or {}).items() if limit is not None}
+        limits = {name: limit.value for name, limit in (all_limits or {}).items() if limit}
         for key, name in shape.value.of_parameters():
             is_limit = limit_of(node_by_parameter.get(name), key) is not None
             if all_limits is not None and name not in all_limits and is_limit:
