@@ -25,7 +25,7 @@ from paycat.shapes.constraints import KINDS as BOUNDS
 STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
 OWN = {one.id: one for one in (*API, *REGISTER)}
-TOLD_ELSEWHERE = {"contract_version", "digest", "methods", "records"}
+TOLD_ELSEWHERE = {"contract_version", "digest", "idle_types", "methods", "records"}
 """Members of the contract and of its interface that others compare, or that say nothing of its meaning."""
 OF_NODES = ("constraints", "choices", "variants", "hints")
 """Lists of a node, to which no text can be added."""
