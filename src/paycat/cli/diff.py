@@ -94,6 +94,7 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     if released := contract_pair.released:
         comparison = replace(comparison, released=compare(released.old, released.new))
     findings = enforced(comparison.released or comparison, today) if enforce else ()
+    note = f"The version is checked against {(released or contract_pair).old_name}.\n" if enforce else ""
     names = contract_pair.old_name, contract_pair.new_name
     if format_ == TEXT:
         echo(as_text(comparison, *names, is_full=everything), nl=False)
@@ -103,6 +104,7 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     else:
         print_findings(as_findings(comparison, is_enforced=enforce))
     print_findings([*contract_pair.findings, *findings], err=format_ in _DOCUMENTS)
+    echo(note, err=True, nl=False)
     if has_errors(findings) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
         sys.exit(ExitCode.FINDINGS)
 
