@@ -339,7 +339,7 @@ def _stated(workspace: Workspace, files: Mapping[str, bytes], place: str, findin
         raise FindingsError([replace(finding, message=message, help=help)])
     message = f"{finding.message}; this paycat read {SCHEMAS}/ there in its place"
     help = "" if finding.code == "older-contract" else finding.help
-    warning = Diagnostic("contract-not-read", finding.span, message, help, Severity.WARNING)
+    warning = Diagnostic("contract-not-read", Span(place), message, help, Severity.WARNING)
     return Named(place, catalogue.contract, (warning, *_unsound(catalogue.errors, place)))
 
 
