@@ -15,6 +15,7 @@ from paycat.catalogue.canonical import canonical_text, digest_of
 from paycat.catalogue.reading import model_of, read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.changes.compare import differing
+from paycat.changes.enforcing import is_version
 from paycat.contract.groups import IDLE
 from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, Span, UnknownNameError
@@ -51,20 +52,21 @@ class OlderContractError(NoContractError):
 
 
 class NothingComparedError(FindingsError):
-    """There is nothing yet to compare with."""
+    """There is nothing yet to compare with; `reason` says why, beside what else is compared."""
 
-    def __init__(self, code: str, place: str, reason: str) -> None:
-        message = f"nothing is compared: {reason}"
-        super().__init__([Diagnostic(code, Span(place), message, severity=Severity.WARNING)])
+    def __init__(self, code: str, place: str, reason: str, help: str = "") -> None:
+        self.reason = Diagnostic(code, Span(place), reason, help, Severity.WARNING)
+        super().__init__([replace(self.reason, message=f"nothing is compared: {reason}")])
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A contract, what people call it, and warnings about it."""
+    """A contract, what people call it, warnings about it, and the commit that it is of, if any."""
 
     name: str
     contract: Contract
     findings: tuple[Diagnostic, ...] = ()
+    commit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,38 +105,72 @@ def pair(
 
     Without `old` it is the merge base with the default branch, and HEAD on that branch itself; unless a base is needed,
     also HEAD if no default branch is known, and outside of git what was last generated. Without `new` it is the
-    project's working tree. `release` names one that may be another than the old contract, and may not be there yet.
+    project's working tree. `release` names one that may be another than the old contract. Where one of the two is not
+    there yet, a warning says so, and the other alone is compared.
     """
+    dots = ""
     if old is not None and new is None and ".." in old and not os.path.exists(old) and not old.startswith(_PATHS):
-        sides = _range(workspace, old, needs_base=needs_base)
-    else:
-        base = named(workspace, old, is_old=True) if old is not None else _base(workspace, is_required=needs_base)
-        sides = base, named(workspace, new) if new is not None else of_working_tree(workspace)
-    contracts = between(*sides)
-    if release is None:
-        return contracts
-    with suppress(NothingComparedError):
-        since_release = between(named(workspace, release, is_old=True), sides[1])
-        if since_release.old_name != contracts.old_name:
-            findings = (*contracts.findings, *since_release.findings)
-            return replace(contracts, released=since_release, findings=findings)
-    return contracts
+        dots = "..." if "..." in old else ".."
+        start, end = old.split(dots, 1)
+        old, new = start or (None if needs_base else "HEAD"), end or "HEAD"
+    newer = named(workspace, new) if new is not None else of_working_tree(workspace)
+    pairs, errors = list[Pair](), list[NothingComparedError]()
+    for name, end_name in [(old, new if dots == "..." else None), *([(release, None)] if release is not None else [])]:
+        try:
+            pairs.append(between(_older(workspace, name, end_name, newer, needs_base=needs_base), newer))
+        except NothingComparedError as error:
+            errors.append(error)
+    if not pairs:
+        raise errors[0]
+    findings = dict.fromkeys(finding for contracts in pairs for finding in contracts.findings)
+    released = pairs[-1] if pairs[-1].old_name != pairs[0].old_name else None
+    return replace(pairs[0], findings=(*findings, *(error.reason for error in errors)), released=released)
 
 
-def _last_release(workspace: Workspace) -> Named:
-    """Return the last release up to HEAD; if HEAD is that release, and nothing was edited since, the one before it."""
-    repository, tags = repository_of(workspace), tags_of(workspace)
-    tag, head = repository.last_tag(tags), repository.find("HEAD")
-    if tag and head and repository.find(tag) == head:
-        release = at_commit(workspace, head, tag, is_old=True)
-        if release.contract.digest != of_working_tree(workspace).contract.digest:
-            return release
-    # Of a merge, a tag on the merged branch is no release.
-    if tag := repository.last_tag(tags, "HEAD^"):
-        return at_commit(workspace, repository.commit(tag), tag, is_old=True)
+def _older(workspace: Workspace, name: str | None, end: str | None, newer: Named, *, needs_base: bool) -> Named:
+    """Return the older side of a comparison: the base, or what is named, or where that and an end parted."""
+    if name is None:
+        return _base(workspace, is_required=needs_base)
+    if end is None:
+        return named(workspace, name, newer)
+    (commit, name), (end_commit, end) = commit_of(workspace, name, newer), commit_of(workspace, end)
+    commit = repository_of(workspace).merge_base(commit, end_commit, name, end)
+    return at_commit(workspace, commit, f"{commit[:7]}, the merge base of {name} and {end}", is_old=True)
+
+
+def commit_of(workspace: Workspace, name: str, newer: Named | None = None) -> tuple[str, str]:
+    """Return the commit of a revision's name, and the name, for @release that of a tag. Raises FindingsError.
+
+    The last release is the one up to `newer`, by default the working tree; if that is a release itself, the one before.
+    """
+    repository = repository_of(workspace)
+    if name != LAST_RELEASE:
+        return repository.commit(name), name
+    newer = newer or of_working_tree(workspace)
+    head = newer.commit or repository.find("HEAD")
+    for tag in _release_tags(workspace, head):
+        commit = repository.commit(f"refs/tags/{tag}")
+        if commit != head or at_commit(workspace, commit, tag, is_old=True).contract.digest != newer.contract.digest:
+            return commit, tag
+    place = newer.name if newer.commit else "HEAD"
     if repository.is_shallow:
-        raise FindingsError([shallow_clone("HEAD", f"it has no tag {tags}")])
-    raise NothingComparedError("no-release", "HEAD", f"there is no tag {tags} before this commit")
+        raise FindingsError([shallow_clone(place, f"it has no tag {tags_of(workspace)}")])
+    help = f"if there is a release, correct `releases` in {CATALOGUE}"
+    raise NothingComparedError("no-release", place, f"there is no tag {tags_of(workspace)} before this commit", help)
+
+
+def last_tag(workspace: Workspace) -> str | None:
+    """Return the tag of the last release up to HEAD, or None. Raises FindingsError when there is no repository."""
+    return next(iter(_release_tags(workspace, repository_of(workspace).find("HEAD"))), None)
+
+
+def _release_tags(workspace: Workspace, commit: str | None) -> list[str]:
+    """Return the tags of the releases up to a commit, highest version first."""
+    tags = tags_of(workspace)
+    tag_names = repository_of(workspace).tags(tags, commit) if commit else []
+    versions = filter(is_version, (tag_name.removeprefix(tags.removesuffix("*")) for tag_name in tag_names))
+    sorted_versions = sorted(versions, key=lambda version: [int(number) for number in version.split(".")], reverse=True)
+    return [tags.replace("*", version) for version in sorted_versions]
 
 
 def tags_of(workspace: Workspace) -> str:
@@ -165,16 +201,17 @@ def between(old: Named, new: Named) -> Pair:
     return Pair(old_contract, new_contract, old.name, new.name, unchanged_count, (*old.findings, *new.findings))
 
 
-def named(workspace: Workspace, name: str, *, is_old: bool = False) -> Named:
-    """Return the contract of a name. Raises FindingsError, as `at_commit` does."""
-    if name == LAST_RELEASE:
-        return _last_release(workspace)
+def named(workspace: Workspace, name: str, newer: Named | None = None) -> Named:
+    """Return the contract of a name, as the older side of a comparison if there is a newer one.
+
+    Raises FindingsError, as `at_commit` does.
+    """
     is_path = name in (".", "..") or "/" in name or os.sep in name or name.endswith(".json")
-    if os.path.exists(name) and (is_path or not _is_revision(workspace, name)):
+    if name != LAST_RELEASE and os.path.exists(name) and (is_path or not _is_revision(workspace, name)):
         return _of_path(name)
     if name.startswith(_PATHS):
         raise UnknownNameError([Diagnostic("no-contract", Span(name), "there is no such folder or file")])
-    return at_commit(workspace, repository_of(workspace).commit(name), name, is_old=is_old)
+    return at_commit(workspace, *commit_of(workspace, name, newer), is_old=newer is not None)
 
 
 def of_working_tree(workspace: Workspace) -> Named:
@@ -204,7 +241,7 @@ def _unsound(errors: Iterable[Diagnostic], place: str, help: str = "") -> tuple[
 def revision(workspace: Workspace, name: str) -> Revision:
     """Return a git revision by its name. Raises FindingsError."""
     repository = repository_of(workspace)
-    commit = repository.commit(name)
+    commit, _ = commit_of(workspace, name)
     return Revision(repository, commit, repository.day(commit))
 
 
@@ -229,11 +266,6 @@ def released(workspace: Workspace, version: str, start: str | None, end: str) ->
     if (start and repository.leads_to(commit, repository.commit(start))) or not repository.has_contract(commit):
         return None
     return Revision(repository, commit, repository.day(commit))
-
-
-def last_tag(workspace: Workspace) -> str | None:
-    """Return the name of the last tag up to HEAD, or None. Raises FindingsError when there is no repository."""
-    return repository_of(workspace).last_tag(tags_of(workspace))
 
 
 def read_contract(json_bytes: bytes, location: str) -> Contract:
@@ -272,19 +304,6 @@ def _is_revision(workspace: Workspace, name: str) -> bool:
     return False
 
 
-def _range(workspace: Workspace, name: str, *, needs_base: bool) -> tuple[Named, Named]:
-    dots = "..." if "..." in name else ".."
-    start, end = (side or "HEAD" for side in name.split(dots, 1))
-    if needs_base and name.startswith(dots):
-        return _base(workspace, is_required=True), named(workspace, end)
-    if dots == "..":
-        return named(workspace, start, is_old=True), named(workspace, end)
-    repository = repository_of(workspace)
-    commit = repository.merge_base(repository.commit(start), repository.commit(end), start, end)
-    name = f"{commit[:7]}, the merge base of {start} and {end}"
-    return at_commit(workspace, commit, name, is_old=True), named(workspace, end)
-
-
 def at_commit(workspace: Workspace, commit: str, name: str, *, is_old: bool = False) -> Named:
     """Return the contract of a commit: what is committed, or else what this paycat makes of the catalogue there.
 
@@ -293,12 +312,12 @@ def at_commit(workspace: Workspace, commit: str, name: str, *, is_old: bool = Fa
     repository = repository_of(workspace)
     place = name if " " not in name else commit[:7]
     try:
-        return replace(_generated(repository, commit, place), name=name)
+        return replace(_generated(repository, commit, place), name=name, commit=commit)
     except NoContractError as error:
         [finding] = error.diagnostics
     files = repository.files(commit, SCHEMAS)
     if CATALOGUE in files:
-        return replace(_stated(workspace, files, place, finding), name=f"{name}, whose {SCHEMAS}/ this paycat read")
+        return replace(_stated(workspace, files, place, finding), name=name, commit=commit)
     if finding.code == "no-contract" and is_old:
         if not (left_catalogues := repository.left_catalogues(commit)):
             raise NothingComparedError("new-catalogue", place, "there is no catalogue yet")
@@ -318,7 +337,10 @@ def _stated(workspace: Workspace, files: Mapping[str, bytes], place: str, findin
         message = f"{finding.message}; nor does it read {SCHEMAS}/ there: {error.span}: {error.message}"
         help = f"check it out elsewhere (`git worktree add`), correct {SCHEMAS}/, {GENERATE_ANEW}, and name that folder"
         raise FindingsError([replace(finding, message=message, help=help)])
-    return Named(place, catalogue.contract, _unsound(catalogue.errors, place))
+    message = f"{finding.message}; this paycat read {SCHEMAS}/ there in its place"
+    help = "" if finding.code == "older-contract" else finding.help
+    warning = Diagnostic("contract-not-read", Span(place), message, help, Severity.WARNING)
+    return Named(place, catalogue.contract, (warning, *_unsound(catalogue.errors, place)))
 
 
 def _generated(repository: Repository, commit: str, place: str) -> Named:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from paycat.changes.changelog import changelog, reject_loss
-from paycat.changes.revisions import last_tag
+from paycat.changes.revisions import LAST_RELEASE, commit_of, last_tag, named
 from paycat.cli.options import format_option, project_option
 from paycat.cli.printing import current_printing, echo
 from paycat.files.replacing import replace_files
@@ -60,4 +60,6 @@ def _range(workspace: Workspace, revision_range: str | None) -> tuple[str | None
     if "..." in revision_range:
         raise click.UsageError("a range of a changelog has two dots, as in v1.0.0..v1.1.0")
     start, _, end = revision_range.partition("..")
-    return start or None, end or None
+    newer = named(workspace, end) if end and start == LAST_RELEASE else None
+    start_name, end_name = (commit_of(workspace, name, newer)[1] if name else None for name in (start, end))
+    return start_name, end_name

@@ -68,10 +68,10 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
 
     OLD and NEW are git revisions, whose committed contract is read, or schemas/ where that contract is of another
     version of paycat or not there; folders; or contract files. A name with a / or the ending .json is a path if that
-    path exists; any other name is a revision first. `A..B` names both. `@release` is the last release: the last tag
-    that `releases` in catalogue.yaml names, of HEAD only if something changed since. OLD defaults to the merge base
-    with the default branch, NEW to the catalogue as it is on disk. Without a default branch OLD is HEAD, and outside of
-    git what `paycat generate` last wrote; with --enforce, name OLD then.
+    path exists; any other name is a revision first. `A..B` names both. `@release` is the last release up to NEW: of the
+    tags that `releases` in catalogue.yaml names the highest version, of NEW only if something changed since. OLD
+    defaults to the merge base with the default branch, NEW to the catalogue as it is on disk. Without a default branch
+    OLD is HEAD, and outside of git what `paycat generate` last wrote; with --enforce, name OLD then.
 
     Exits with 1 if something breaks. With --enforce it exits with 1 if a change needs a newer version, or if something
     was removed without notice. Exits with 4 if the contracts cannot be compared, and with 0 and a warning if OLD is
@@ -94,6 +94,7 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     if released := contract_pair.released:
         comparison = replace(comparison, released=compare(released.old, released.new))
     findings = enforced(comparison.released or comparison, today) if enforce else ()
+    note = f"The version is checked against {(released or contract_pair).old_name}.\n" if enforce else ""
     names = contract_pair.old_name, contract_pair.new_name
     if format_ == TEXT:
         echo(as_text(comparison, *names, is_full=everything), nl=False)
@@ -103,6 +104,7 @@ def diff_command(  # noqa: PLR0913 - one parameter for each option
     else:
         print_findings(as_findings(comparison, is_enforced=enforce))
     print_findings([*contract_pair.findings, *findings], err=format_ in _DOCUMENTS)
+    echo(note, err=True, nl=False)
     if has_errors(findings) or comparison.faults or (not enforce and comparison.verdict is BREAKING):
         sys.exit(ExitCode.FINDINGS)
 

@@ -32,6 +32,7 @@ _ORIGIN = f"{_REMOTE}HEAD"
 _NAME_A_BASE = "name the revision to compare with, or run `git remote set-head origin --auto`"
 _DEFAULTS = tuple(f"{location}{name}" for location in (_LOCAL, _REMOTE) for name in ("main", "master"))
 _COMMIT = re.compile(r"[0-9a-f]{40,64}\n")
+_BLOB = re.compile(r"[0-7]+ blob ([0-9a-f]+)\t(.*)", re.DOTALL)
 _NO_FILE = re.compile("does not exist in|exists on disk, but not in")
 _NOT_HERE = re.compile("lazy fetching disabled|could not fetch|not allowed", re.IGNORECASE)
 
@@ -70,23 +71,12 @@ class Repository:
         return commit
 
     def contract(self, commit: str) -> bytes | None:
-        """Return the contract that is committed at a commit, or None."""
-        command = ("cat-file", "blob", f"{commit}:./{CONTRACT}")
-        # Python reads a single pipe in half the time of two; the complaint is read by a second call.
-        process = self._run(*command, complains=False)
-        if not process.returncode:
-            return process.stdout
-        complaint = self._text(*command).stderr
-        if _NO_FILE.search(complaint):
-            return None
-        raise FindingsError([_unreadable(complaint)])
+        """Return the contract that is committed at a commit, or None. Raises FindingsError when git cannot read it."""
+        return self._file("blob", f"{commit}:./{CONTRACT}")
 
     def has_contract(self, commit: str) -> bool:
         """Return whether the contract is committed at a commit. Raises FindingsError when git cannot answer."""
-        process = self._text("cat-file", "-e", f"{commit}:./{CONTRACT}")
-        if process.returncode and not _NO_FILE.search(process.stderr):
-            raise FindingsError([_unreadable(process.stderr)])
-        return not process.returncode
+        return self._file("-e", f"{commit}:./{CONTRACT}") is not None
 
     def base(self, *, is_required: bool) -> tuple[str, str]:
         """Return the commit that work on this branch is compared with, and what it is.
@@ -131,8 +121,9 @@ class Repository:
 
     def files(self, commit: str, folder: str) -> dict[str, bytes]:
         """Return the files that are committed below a folder, by path. Raises FindingsError."""
-        paths = self._output("ls-tree", "-r", "-z", "--name-only", commit, "--", folder).split("\0")[:-1]
-        return {path: self._run("cat-file", "blob", f"{commit}:./{path}").stdout for path in paths}
+        entries = self._output("ls-tree", "-r", "-z", commit, "--", folder).split("\0")[:-1]
+        blobs = (match.groups() for entry in entries if (match := _BLOB.fullmatch(entry)))
+        return {path: self._file("blob", name) or b"" for name, path in blobs}
 
     def left_catalogues(self, commit: str) -> list[str]:
         """Return the files of catalogues anywhere in the repository at a commit that are no longer in its index."""
@@ -155,10 +146,10 @@ class Repository:
         """Return the day on which a commit was made."""
         return date.fromisoformat(self._output("show", "--no-patch", "--format=%cs", commit).strip())
 
-    def last_tag(self, tags: str, revision: str = "HEAD") -> str | None:
-        """Return the last tag up to a revision, or None. `tags` is what tags are called, with * for the version."""
-        pattern = tags.replace("*", "[0-9]*")
-        return self._text("describe", "--tags", "--abbrev=0", f"--match={pattern}", revision).stdout.strip() or None
+    def tags(self, tags: str, commit: str) -> list[str]:
+        """Return the names of the tags up to a commit; `tags` is what they are called, with * for anything."""
+        options = (f"--merged={commit}", "--format=%(refname:lstrip=2)")
+        return self._output("for-each-ref", *options, f"refs/tags/{tags}").splitlines()
 
     @cached_property
     def is_shallow(self) -> bool:
@@ -176,6 +167,17 @@ class Repository:
         hint = "name a tag, a branch or a commit; paycat diff takes folders and contract files, too"
         hint = did_you_mean(revision, ref_names) or hint
         return UnknownNameError([Diagnostic("unknown-revision", Span(revision), message, hint)])
+
+    def _file(self, option: str, name: str) -> bytes | None:
+        """Return what `git cat-file` prints of a file, or None where there is none. Raises FindingsError."""
+        # Python reads a single pipe in half the time of two; the complaint is read by a second call.
+        process = self._run("cat-file", option, name, complains=False)
+        if not process.returncode:
+            return process.stdout
+        complaint = self._text("cat-file", option, name).stderr
+        if _NO_FILE.search(complaint):
+            return None
+        raise FindingsError([_unreadable(complaint)])
 
     def _output(self, *arguments: str) -> str:
         """Return what git prints. Raises FindingsError when it fails."""
@@ -222,7 +224,7 @@ def _unreadable(complaint: str) -> Diagnostic:
         message, hint = "the project is not in a git repository", "name folders or contract files to compare"
     elif _NOT_HERE.search(complaint):
         message = "the clone is partial and lacks an object that is needed; paycat fetches nothing"
-        hint = f"fetch it: git log -p --all -- {CONTRACT}"
+        hint = f"fetch it: git log -p --all -- {SCHEMAS} {CONTRACT}"
     else:
         reason = complaint.strip().partition("\n")[0].removeprefix("fatal: ") or "no reason given"
         message, hint = f"git cannot read the repository: {reason}", "run `git status`"

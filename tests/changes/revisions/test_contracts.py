@@ -13,7 +13,7 @@ from git_projects import CONTRACT, Repo, found, git, resolved_text
 from system_programs import needed
 
 from paycat.catalogue.methods import MethodStatement
-from paycat.changes.revisions import NothingComparedError, Pair, named, pair
+from paycat.changes.revisions import NothingComparedError, Pair, last_tag, named, pair
 from paycat.contract.model import CONTRACT_VERSION
 from paycat.diagnostics import Diagnostic
 from paycat.project.workspace import Workspace
@@ -261,7 +261,7 @@ def test_another_language(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
     repo.contract.unlink()
     repo.commit()
-    assert pair(repo.workspace, "HEAD", None).old_name == "HEAD, whose schemas/ this paycat read"
+    assert [finding.code for finding in pair(repo.workspace, "HEAD", None).findings] == ["contract-not-read"]
 
 
 def test_no_repository(starter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -485,7 +485,7 @@ def test_a_layout_that_misleads(repo: Repo) -> None:
 
 
 OF_ANOTHER_FORMAT = '{{"contract_version": {}, "losses": []}}'
-READ = ", whose schemas/ this paycat read"
+READ = "this paycat read schemas/ there in its place"
 
 
 def with_contract_of(repo: Repo, version: int | None) -> None:
@@ -520,7 +520,24 @@ def test_where_the_contract_is_of_another_format_the_catalogue_is_read(
 ) -> None:
     with_contract_of(repo, version)
     made = pair(repo.workspace, *(*names, None, None)[:2])
-    assert (made.old_name, made.unchanged, made.findings) == (old_name + READ, 4, ())
+    assert (made.old_name, made.unchanged) == (old_name, 4)
+    newer = "install a newer paycat"
+    assert {(str(one.span), one.code, one.severity, one.help == newer) for one in made.findings} == {
+        (name, "contract-not-read", "warning", (version or 0) > CONTRACT_VERSION)
+        for name in (old_name, "main")[: 1 + ("main" in names)]
+    }
+    assert all(READ in one.message for one in made.findings)
+
+
+@pytest.mark.parametrize("format_", ["text", "json", "github", "sarif", "markdown"])
+def test_every_format_says_that_the_catalogue_was_read(format_: str, repo: Repo, cli: Callable[..., Any]) -> None:
+    """Also where nothing changed."""
+    with_contract_of(repo, CONTRACT_VERSION + 1)
+    ended = cli("diff", "--format", format_, cwd=repo.project)
+    assert ended.code == 0, ended
+    out = " ".join(ended.out.replace("\\_", "_").split())
+    for words in ("contract-not-read", READ, "nstall a newer paycat"):
+        assert words in out, ended
 
 
 def test_a_break_is_found_whatever_the_format(inner: Repo, cli: Callable[..., Any]) -> None:
@@ -528,7 +545,8 @@ def test_a_break_is_found_whatever_the_format(inner: Repo, cli: Callable[..., An
     for edit, code in ((("Debits accounts in the", "Debits accounts of banks in the"), 0), (BREAK, 1)):
         edited(inner, *edit)
         ended = cli("diff", cwd=inner.project)
-        assert (ended.code, ended.out.splitlines()[0]) == (code, f"HEAD{READ} (0.1.0) -> working tree (0.1.0)")
+        assert (ended.code, ended.out.splitlines()[0]) == (code, "HEAD (0.1.0) -> working tree (0.1.0)")
+        assert READ in " ".join(ended.out.split())
 
 
 def test_keys_of_earlier_versions_are_read(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -540,7 +558,7 @@ def test_keys_of_earlier_versions_are_read(repo: Repo, monkeypatch: pytest.Monke
     file.write_text(text, encoding="utf-8")
     monkeypatch.setattr(MethodStatement, "old_keys", {"collects": ("pay_in", {"no": "not_listed"})})
     made = pair(repo.workspace, "HEAD", None)
-    assert (made.unchanged, made.findings) == (4, ())
+    assert (made.unchanged, [one.code for one in made.findings]) == (4, ["contract-not-read"])
 
 
 UNREAD = {"an unknown key": ("method_code:", "method_kode:"), "no YAML": ("method_code: ", "method_code: [")}
@@ -573,7 +591,8 @@ def test_a_catalogue_that_was_sound_before_is_compared_with_a_warning(repo: Repo
     releases.unlink()
     made = pair(repo.workspace, "HEAD", None)
     assert [(str(one.span), one.code, one.severity) for one in made.findings] == [
-        ("HEAD", "unsound-catalogue", "warning")
+        ("HEAD", "contract-not-read", "warning"),
+        ("HEAD", "unsound-catalogue", "warning"),
     ]
     assert made.unchanged == 4
 
@@ -601,6 +620,24 @@ def test_the_first_catalogue_passes_with_a_note(format_: str, adopting: Repo, cl
         ended = cli("diff", *options, "--format", format_, cwd=adopting.project)
         assert ended.code == 0, ended
         assert "nothing is compared: there is no catalogue yet" in ended.out
+
+
+@pytest.mark.parametrize("release", ["v0.1.0", "@release"])
+def test_a_base_without_a_catalogue_hides_no_release(release: str, repo: Repo, cli: Callable[..., Any]) -> None:
+    """The policy runs against the release, and a warning says that there is nothing at the base."""
+    repo.git("tag", "v0.1.0")
+    repo.git("checkout", "--quiet", "-b", "side")
+    edited(repo, *BREAK)
+    generated(repo)
+    repo.git("checkout", "--quiet", "--orphan", "other")
+    repo.git("rm", "-r", "--quiet", "--cached", ".")
+    repo.git("commit", "--quiet", "--allow-empty", "--message", "empty")
+    repo.git("branch", "--force", "main")
+    repo.git("checkout", "--quiet", "--force", "side")
+    ended = cli("diff", "--enforce", "--release", release, "main", cwd=repo.project)
+    assert ended.code == 1, ended
+    for words in ("v0.1.0 (0.1.0) -> ", "main warning new-catalogue: there is no cat", " error unannounced-break: "):
+        assert words in ended.out
 
 
 def test_a_catalogue_that_was_moved_is_not_the_first(inner: Repo, cli: Callable[..., Any]) -> None:
@@ -667,7 +704,9 @@ def test_the_last_release_is_the_one_before_what_is_on_disk(repo: Repo) -> None:
     assert name() == "v0.2.0", "only tags of releases count"
 
 
-def test_a_tag_on_a_merged_branch_is_no_release(repo: Repo) -> None:
+@pytest.mark.parametrize("step", ["merged", "edited after it"])
+def test_a_tag_on_a_merged_branch_is_a_release(step: str, repo: Repo) -> None:
+    """The one before it would ask for what it announced."""
     repo.git("tag", "v0.1.0")
     repo.commit("main")
     repo.git("checkout", "--quiet", "-b", "side")
@@ -675,7 +714,84 @@ def test_a_tag_on_a_merged_branch_is_no_release(repo: Repo) -> None:
     generated(repo, "v0.2.0")
     repo.git("checkout", "--quiet", "--detach", "main")
     repo.git("merge", "--quiet", "--no-ff", "--no-edit", "side")
-    assert pair(repo.workspace, "@release", None).old_name == "v0.1.0"
+    if step != "merged":
+        edited(repo, *BREAK)
+    assert pair(repo.workspace, "@release", None).old_name == "v0.2.0"
+
+
+def test_the_last_release_has_the_highest_version(repo: Repo) -> None:
+    """It is not the nearest: a fix of an older version is merged after it. Two numbers compare as numbers."""
+    repo.git("tag", "v1.9.0")
+    repo.git("checkout", "--quiet", "-b", "maintenance")
+    repo.commit("fix")
+    repo.git("tag", "v1.9.1")
+    repo.git("checkout", "--quiet", "main")
+    repo.commit("next")
+    repo.git("tag", "--annotate", "--message", "x", "v1.10.0")
+    repo.git("merge", "--quiet", "--no-ff", "--no-edit", "maintenance")
+    assert pair(repo.workspace, "@release", None).old_name == last_tag(repo.workspace) == "v1.10.0"
+
+
+@pytest.mark.parametrize(
+    "tag", ["v2-1.0.0", "v2.0.0-rc.1", "v2.0", "v2.0.0.0", "v2", "v", "vv2.0.0", "v2/1.0.0", "v2.0.0+1"]
+)
+def test_a_tag_whose_rest_is_no_version_is_no_release(tag: str, repo: Repo) -> None:
+    repo.git("tag", "v0.1.0")
+    repo.commit("later")
+    repo.git("tag", tag)
+    repo.commit("last")
+    assert pair(repo.workspace, "@release", None).old_name == last_tag(repo.workspace) == "v0.1.0"
+
+
+@pytest.mark.parametrize(
+    ("names", "old_name"),
+    [
+        (("@release", "v0.2.0"), "v0.1.0"),
+        (("@release", "v0.3.0"), "v0.2.0"),
+        (("@release", "v0.3.0~1"), "v0.2.0"),
+        (("@release..v0.2.0",), "v0.1.0"),
+        (("@release..",), "v0.2.0"),
+        (("@release...HEAD",), "{v0.2.0}, the merge base of v0.2.0 and HEAD"),
+        (("v0.1.0...@release",), "{v0.1.0}, the merge base of v0.1.0 and v0.2.0"),
+        (("v0.1.0", "@release"), "v0.1.0"),
+    ],
+    ids=str,
+)
+def test_the_last_release_is_asked_of_the_newer_side(names: tuple[str, ...], old_name: str, repo: Repo) -> None:
+    """Where the working tree is a release itself, it is the one before, in every position."""
+    for version in ("0.1.0", "0.2.0", "0.3.0"):
+        move(repo, version, tag=False)
+        generated(repo, f"v{version}")
+    made = pair(repo.workspace, *(*names, None)[:2])
+    assert made.old_name == re.sub(r"\{(.*?)\}", lambda match: repo.git("rev-parse", match[1])[:7], old_name)
+
+
+def test_a_changelog_begins_with_the_last_release(repo: Repo, cli: Callable[..., Any]) -> None:
+    repo.git("tag", "v0.1.0")
+    edited(repo, *BREAK)
+    edited(repo, *MOVED, "schemas/catalogue.yaml")
+    generated(repo, "v0.2.0")
+    for names in ("@release..", "@release..v0.2.0", "v0.1.0..", "@release..HEAD"):
+        ended = cli("changelog", names, cwd=repo.project)
+        assert (ended.code, "Against 0.1.0: " in ended.out) == (0, True), ended
+    assert cli("changelog", "..@release", cwd=repo.project).out.startswith("## 0.1.0 ")
+
+
+@pytest.mark.parametrize("format_", ["text", "json", "github", "sarif", "markdown"])
+@pytest.mark.parametrize("tags", ["v*", "cards-v*"])
+def test_what_the_version_is_checked_against_is_named(
+    format_: str, tags: str, repo: Repo, cli: Callable[..., Any]
+) -> None:
+    """A pattern of tags that no tag has is seen, although the base is compared."""
+    edited(repo, MOVED[0], f"{MOVED[0]}\nreleases: {{ tags: {tags} }}", "schemas/catalogue.yaml")
+    generated(repo, "v0.1.0")
+    repo.commit("later")
+    ended = cli("diff", "--enforce", "--format", format_, cwd=repo.project)
+    is_named = tags == "v*"
+    assert ended.code == 0, ended
+    assert f"The version is checked against {'v0.1.0' if is_named else 'HEAD'}.\n" in ended.err
+    assert ("no-release" in ended.out) != is_named
+    assert ("there is no tag cards-v" in ended.out) != is_named
 
 
 @pytest.mark.parametrize(

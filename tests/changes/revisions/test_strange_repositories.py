@@ -92,11 +92,18 @@ def _sign(repo: Repo, commit: str) -> None:
     repo.git("update-ref", "HEAD", repo.git("hash-object", "-t", "commit", "-w", ".git/signed"))
 
 
-def test_nothing_is_fetched(repo: Repo, program: Path) -> None:
-    """The clone is partial: the contract of the first commit is not in it, and the remote is a program."""
+@pytest.mark.parametrize("file_name", [CONTRACT, FILE])
+def test_nothing_is_fetched(file_name: str, repo: Repo, program: Path) -> None:
+    """The clone is partial: a file of the first commit is not in it, and the remote is a program."""
+    contract = repo.contract.read_text(encoding="utf-8")
+    if file_name != CONTRACT:
+        repo.contract.write_text('{"contract_version": 2}', encoding="utf-8")
+        say_otherwise(repo)
+        repo.commit("older")
+    repo.contract.write_text(contract, encoding="utf-8")
     repo.say_version("9.0.0")
     repo.commit("second")
-    blob = repo.git("rev-parse", f"HEAD~1:{CONTRACT}")
+    blob = repo.git("rev-parse", f"HEAD~1:{file_name}")
     (repo.top / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     for key, value in {
         "core.repositoryFormatVersion": "1",
@@ -110,7 +117,9 @@ def test_nothing_is_fetched(repo: Repo, program: Path) -> None:
         repo.git("config", key, value)
     with found() as kept:
         pair(repo.workspace, "HEAD~1", "HEAD")
-    assert [one.code for one in kept] == ["no-repository"]
+    assert [(one.code, one.help) for one in kept] == [
+        ("no-repository", f"fetch it: git log -p --all -- schemas {CONTRACT}")
+    ]
     assert not (program.parent / "ran").exists()
 
 
