@@ -219,7 +219,9 @@ def drift_of(
     old_texts = {drift.path: drift.disk or "" for drift in drifts if drift.kind is DriftKind.CHANGED}
     versions = _other_versions(old_texts[TOOLS]) if TOOLS in old_texts else ""
     if versions and old_texts.get(SUMS) != sums_text(files.sums() | {TOOLS: sha256(old_texts[TOOLS].encode())}):
-        is_same = CONTRACT not in old_texts or _digest(old_texts[CONTRACT]) == _digest(files.text(CONTRACT))
+        is_same = CONTRACT not in old_texts or (
+            _members(old_texts[CONTRACT]).get("digest") == _members(files.text(CONTRACT))["digest"]
+        )
         message, help = f"generated with {versions}", f"{_GENERATE} and review the difference"
         if is_same:
             help = f"install what `paycat pins` prints, or {help}"
@@ -240,24 +242,20 @@ def _is_of_versions(drift: Drift, old_sums: str | None) -> bool:
     return is_new or drift.kind in (DriftKind.CHANGED, DriftKind.STALE)
 
 
-def _digest(contract_text: str) -> object:
-    """Return what a contract says of the catalogue that it was made of; None if it says nothing."""
+def _members(json_text: str) -> dict[str, Any]:
+    """Return the members of a JSON object; none if a text is no such object."""
     try:
-        contract_json = strict_json(contract_text.encode())
+        json_object = strict_json(json_text.encode())
     except ValueError:
-        return None
-    return contract_json.get("digest") if isinstance(contract_json, dict) else None
+        return {}
+    return json_object if isinstance(json_object, dict) else {}
 
 
 def _other_versions(tools_text: str) -> str:
     """Return which versions differ from those installed, in words; "" if none is known to."""
-    try:
-        tools_document = strict_json(tools_text.encode())
-    except ValueError:
-        return ""
-    versions = {"paycat": "of an unknown version", **(tools_document if isinstance(tools_document, dict) else {})}
+    old_versions = {"paycat": "of an unknown version"} | _members(tools_text)
     return ", ".join(
-        f"{name} {versions[name]} (installed: {version})"
+        f"{name} {old_versions[name]} (installed: {version})"
         for name, version in installed_tools().items()
-        if versions.get(name, version) != version
+        if old_versions.get(name, version) != version
     )
