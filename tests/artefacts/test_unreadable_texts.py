@@ -81,8 +81,9 @@ def test_a_request_is_parsed_of_its_text_and_of_its_bytes() -> None:
     parsing, content = modules()["parsing"], body("payout", "UPI").replace(b'"amount": 1000,', b'"amount": 1000.10,')
     request = parsing.parse_payout(json.loads(content))
     assert parsing.parse_payout(content) == parsing.parse_payout(content.decode()) == request
-    large = content + b" " * modules()["body"].LARGEST
-    for sent in (large, large.decode()):
+    largest = content.ljust(modules()["body"].LARGEST)
+    assert parsing.parse_payout(largest) == parsing.parse_payout(largest.decode()) == request
+    for sent in (largest + b" ", f"{largest.decode()} "):
         with pytest.raises(modules()["problems"].ProblemError) as raised:
             parsing.parse_payout(sent)
         assert (raised.value.slug, raised.value.status) == ("payload-too-large", 413)

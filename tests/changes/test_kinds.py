@@ -132,9 +132,10 @@ def test_case(name: str, expect: Expect) -> None:
 def test_kind_is_told_both_ways(name: str) -> None:
     heads = [{one.type.id for one in ways.told.changes} for ways in both(name)]
     told = [{one.type.id for one in every(ways.told)} for ways in both(name)]
-    name = kind_of(name)
-    where = heads if any(name in found for found in heads) else told
-    assert any(name in one and any(linked(name, kind) for kind in other) for one, other in (where, where[::-1])), heads
+    shown_kind = kind_of(name)
+    where = heads if any(shown_kind in found for found in heads) else told
+    pairs = (where, where[::-1])
+    assert any(shown_kind in one and any(linked(shown_kind, kind) for kind in other) for one, other in pairs), heads
     assert [ways.told.faults for ways in both(name)] == [(), ()]
 
 

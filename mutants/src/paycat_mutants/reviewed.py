@@ -34,10 +34,18 @@ _OF_PROGRAMS = (
 _PADDED = "abs(number.adjusted()) > len(number.as_tuple().digits) + _MOST_DIGITS"
 _WORDS = "by review: the wording of a violation changes, and not which violations there are"
 _UNION = "by review: requests are read by the model of their method; the union is for other callers, and has tests"
+_OF_TEXTS = "by review: vectors are read before; this is for callers that have a text, and has a test in the package"
+_LARGER = "len(body) > self.largest"
+_SAME_TEXT = "by review: equal texts are equal numbers, so that comparing the texts saves work alone"
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 REVIEWED: Mapping[tuple[str, str, str], str] = {
     ("_runtime.body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
+    ("_runtime.body", "_number", "without the condition repr(value) != text"): _SAME_TEXT,
+    **{
+        ("_runtime.parsing", "_document", change): _OF_TEXTS
+        for change in (f"never: {_LARGER}", f"always: {_LARGER}", f"{_LARGER} with GtE")
+    },
     **{
         ("_runtime.exact_numbers", "_number", change): _NOT_FINITE
         for change in ("never: not number.is_finite()", "without the condition isfinite(value)")
