@@ -75,7 +75,7 @@ def test_a_contract_with_a_shape_that_is_none(stated: Any, project: Path, cli: C
     contract["interface"]["records"][0]["body"]["members"][0]["shape"] = stated
     (project / "base.json").write_text(json.dumps(contract))
     ended = cli("diff", "generated/contract/contract.json", "base.json", cwd=project)
-    assert (ended.code, ended.err) == (1, "")
+    assert (ended.code, ended.err) == (4, "")
     assert "error bad-contract: this is not a contract: interface.records.0.body." in ended.out
 
 
@@ -128,7 +128,7 @@ def rejected(contract: Any, words: str, side: str, project: Path, cli: Cli) -> N
     (project / "odd.json").write_text(json.dumps(contract))
     sides = ("odd.json", CONTRACT) if side == "old" else (CONTRACT, "odd.json")
     ended = cli("diff", *sides, cwd=project)
-    assert (ended.code, ended.err) == (1, "")
+    assert (ended.code, ended.err) == (4, "")
     assert "odd.json error bad-contract: " + words in ended.out
 
 

@@ -28,6 +28,7 @@ _DECIDING: Mapping[str, Kind] = {
     "violations": ModelsEngine,
     "requests": ModelsEngine,
     "_runtime.parsing": ModelsEngine,
+    "_runtime.json_text": StubEngine,
     "_runtime.body": StubEngine,
     "body": StubEngine,
     "_runtime.server.app": StubEngine,

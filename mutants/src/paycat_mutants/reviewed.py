@@ -40,7 +40,7 @@ _SAME_TEXT = "by review: equal texts are equal numbers, so that comparing the te
 _BRACKETS = "text.count(b'{') + text.count(b'[') <= levels"
 
 REVIEWED: Mapping[tuple[str, str, str], str] = {
-    ("_runtime.body", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
+    ("_runtime.json_text", "nests_deeper", f"{_BRACKETS} with Lt"): _SHORTCUT,
     ("_runtime.body", "_number", "without the condition repr(value) != text"): _SAME_TEXT,
     **{
         ("_runtime.parsing", "_document", change): _OF_TEXTS

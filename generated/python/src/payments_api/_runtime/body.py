@@ -7,7 +7,8 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from .json_text import JsonError, JsonReader
+from .json_fault import JsonError
+from .json_text import JsonReader
 
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")

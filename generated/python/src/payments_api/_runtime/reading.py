@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from .json_text import JsonError, JsonReader
+from .json_fault import JsonError
+from .json_text import JsonReader
 from .texts import plain
 
 DEEPEST = 64
