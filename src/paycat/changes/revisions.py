@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +115,12 @@ def pair(
         start, end = old.split(dots, 1)
         old, new = start or (None if needs_base else "HEAD"), end or "HEAD"
     newer = named(workspace, new) if new is not None else of_working_tree(workspace)
+    older_sides = [partial(_older, workspace, old, new if dots == "..." else None, newer, needs_base=needs_base)]
+    older_sides += [partial(named, workspace, release, newer)] if release is not None else []
     pairs, errors = list[Pair](), list[NothingComparedError]()
-    for name, end_name in [(old, new if dots == "..." else None), *([(release, None)] if release is not None else [])]:
+    for older_side in older_sides:
         try:
-            pairs.append(between(_older(workspace, name, end_name, newer, needs_base=needs_base), newer))
+            pairs.append(between(older_side(), newer))
         except NothingComparedError as error:
             errors.append(error)
     if not pairs:
@@ -147,14 +150,13 @@ def commit_of(workspace: Workspace, name: str, newer: Named | None = None) -> tu
     if name != LAST_RELEASE:
         return repository.commit(name), name
     newer = newer or of_working_tree(workspace)
-    head = newer.commit or repository.find("HEAD")
+    head, place = (newer.commit, newer.name) if newer.commit else (repository.find("HEAD"), "HEAD")
+    if repository.is_shallow:
+        raise FindingsError([shallow_clone(place, f"tags {tags_of(workspace)} may be missing")])
     for tag in _release_tags(workspace, head):
         commit = repository.commit(f"refs/tags/{tag}")
         if commit != head or at_commit(workspace, commit, tag, is_old=True).contract.digest != newer.contract.digest:
             return commit, tag
-    place = newer.name if newer.commit else "HEAD"
-    if repository.is_shallow:
-        raise FindingsError([shallow_clone(place, f"it has no tag {tags_of(workspace)}")])
     help = f"if there is a release, correct `releases` in {CATALOGUE}"
     raise NothingComparedError("no-release", place, f"there is no tag {tags_of(workspace)} before this commit", help)
 

@@ -332,6 +332,14 @@ def test_a_shallow_clone(name: str | None, shallow: Repo) -> None:
     assert pair(shallow.workspace, name, None).old.service.version == "0.1.0"
 
 
+def test_the_last_release_of_a_shallow_clone_is_not_known(shallow: Repo) -> None:
+    """The tag of a lower version may be in it, and that of a higher one not."""
+    shallow.git("tag", "v0.1.0")
+    with found() as kept:
+        pair(shallow.workspace, "@release", None)
+    assert only(kept)[:2] == ("shallow-clone", "the clone is shallow, and tags v* may be missing")
+
+
 def test_a_shallow_clone_that_knows_no_default_branch(shallow: Repo) -> None:
     shallow.git("checkout", "--quiet", "--detach")
     shallow.git("branch", "--quiet", "--delete", "--force", "side")
