@@ -35,8 +35,8 @@ Each verdict has a basis:
 A change is at the line of the method, table, record or section that states it. A change of a field type, a convention
 or a decision is at the first field that it affects.
 
-A change may have *consequences*: changes that follow from the same statement of the catalogue, such as the other uses of
-an object type, the new name of a class, or a text with the number that changed. They are listed below it and are no
+A change may have *consequences*: changes that follow from the same statement of the catalogue, such as the other uses
+of an object type, the new name of a class, or a text with the number that changed. They are listed below it and are no
 findings of their own, and the worst verdict counts.
 
 ## How far the version moves

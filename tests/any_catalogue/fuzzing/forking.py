@@ -35,7 +35,7 @@ class End:
     @property
     def fault(self) -> str:
         """What is wrong with that; empty when nothing is."""
-        if self.code not in (0, 1, 2):
+        if self.code not in (0, 1, 2, 4):
             return f"exit code {self.code}"
         if "Traceback (most recent call last)" in self.out:
             return "a traceback"

@@ -160,7 +160,7 @@ def test_validate_takes_the_method(tmp_path: Path) -> None:
     for arguments, status, text in (
         (["--method", "SEPA_TRANSFER"], 0, "accepted as payout by SEPA_TRANSFER"),
         (["--direction", "payout", "--method", "SEPA_TRANSFER"], 0, "accepted as payout by SEPA_TRANSFER"),
-        (["--direction", "payout", "--method", "NONE"], 1, "scheme-unknown"),
+        (["--direction", "payout", "--method", "NONE"], 2, "there is no method 'NONE'"),
         (["--direction", "payout", "--method", "SEPA_DEBIT"], 1, "scheme-not-offered"),
         (["--direction", "payout"], 2, "name it here by --method"),
     ):

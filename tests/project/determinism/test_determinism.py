@@ -173,8 +173,8 @@ def test_another_installed_tool_is_the_finding(project: Path, cli: Callable[...,
     assert ended.code == 1
     assert ended.out.splitlines() == [
         "generated/openapi/openapi.json error drift-missing: the file is missing; run paycat generate",
-        f"generated/tools.json error tool-version: {with_jinja2(wrote)}; "
-        "install what `paycat pins` prints, or run paycat generate and review the difference",
+        f"generated/tools.json error tool-version: {with_jinja2(wrote)}, and from another catalogue; "
+        "run paycat generate and review the difference",
         "2 errors, 0 warnings",
     ]
 

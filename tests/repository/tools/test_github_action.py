@@ -184,6 +184,7 @@ def test_a_pull_request_that_breaks(hosted: Hosted, published: Path, temporary: 
     assert "mandate.reference" in job.summary
     assert (temporary / "paycat-diff.md").read_text(encoding="utf-8") == job.summary
     assert annotations(job) == [
+        ("warning", "", "no-release"),
         ("error", "api/schemas/catalogue.yaml", "version-not-moved"),
         ("error", f"api/{METHOD}", "unannounced-break"),
     ], "one mistake is one annotation"
@@ -198,7 +199,7 @@ def test_a_pull_request_that_breaks_and_says_so(hosted: Hosted, temporary: Path)
     assert outcomes(job) == {DIFF: "success"}
     assert (checkout / "comment.md").read_text(encoding="utf-8") == job.summary
     assert job.outputs()["comment-file"] == "comment.md"
-    assert annotations(job) == [("warning", f"api/{METHOD}", "length-narrowed")]
+    assert annotations(job) == [("warning", "", "no-release"), ("warning", f"api/{METHOD}", "length-narrowed")]
 
 
 def test_what_is_known_of_a_release_is_asked_of_every_step(hosted: Hosted, temporary: Path) -> None:
@@ -330,7 +331,8 @@ def test_a_base_with_schemas_alone_is_read(hosted: Hosted, temporary: Path) -> N
     job = runner(hosted.checkout(hosted.pull_request(BREAKING)), temporary, **PULL_REQUEST)
     assert not job.run({"project": "api"}, without=(INSTALL,))
     assert outcomes(job) == {CHECK: "success", GENERATE: "success", DIFF: "failure"}
-    assert [title for _, _, title in annotations(job)] == ["version-not-moved", "unannounced-break"]
+    titles = [title for _, _, title in annotations(job)]
+    assert titles == ["contract-not-read", "version-not-moved", "unannounced-break", "contract-not-read"]
 
 
 def test_two_catalogues_have_releases_of_their_own(hosted: Hosted, temporary: Path, tmp_path: Path) -> None:

@@ -94,8 +94,8 @@ def test_what_is_generated_is_behind(hosted: Hosted) -> None:
 def test_a_merge_request_that_breaks(hosted: Hosted, tagged: bool) -> None:
     """Without a tag it is held against its base. With one, what was already announced since then is no mistake."""
     if tagged:
-        git(hosted.work, "tag", "v1")
-        hosted.push("v1")
+        git(hosted.work, "tag", "v0.1.0")
+        hosted.push("v0.1.0")
         hosted.first = hosted.commit(MOVED)
     checkout, base = merge_request(hosted, BREAKING)
     ended = job(DIFF, checkout, **base)
