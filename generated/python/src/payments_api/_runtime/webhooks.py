@@ -194,7 +194,7 @@ def _keys(secret: object) -> list[bytes]:
 
 
 def _secret(secret: object) -> str:
-    if secret is None or secret == "":
+    if not secret:
         raise ValueError("no secret was given")
     if not isinstance(secret, str):
         raise TypeError(f"a secret must be a text, not {type(secret).__name__}")
