@@ -7,7 +7,7 @@ that take requests. What TypeSpec has no word for is left out: conditions, decim
 import json
 from collections.abc import Iterator, Mapping
 
-from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS
 from paycat.conformance.run.engines.problem import creating
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract
@@ -82,7 +82,7 @@ def _type(node: Node) -> str:
     return _SCALARS.get(node.shape, "string" if node.json_type == "string" else _ANY_OBJECT)
 
 
-def _operation(contract: Contract, direction: Direction) -> Iterator[str]:
+def _operation(contract: Contract, direction: str) -> Iterator[str]:
     requests = list(contract.requests(direction))
     if not requests:
         return

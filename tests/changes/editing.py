@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import steps
@@ -13,7 +13,7 @@ from paycat.shapes.constraints import KINDS
 from paycat.shapes.patterns.compiled import matches
 from paycat.text.json_data import holds_path, value_at, with_value, without
 
-Key = tuple[Direction, str]
+Key = tuple[str, str]
 Member = FieldNode | Group
 
 _ORDER = list(KINDS)

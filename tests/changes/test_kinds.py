@@ -28,7 +28,7 @@ from targets import one_of_each_kind
 
 from paycat.cache import Cache
 from paycat.catalogue.interface import Auth
-from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.change import Change, Comparison, Counterexample
 from paycat.changes.compare import compare
 from paycat.changes.taxonomy import CHANGE_TYPES, inverse
@@ -316,7 +316,7 @@ def wrong(
     return found
 
 
-def documents(contract: Contract, direction: Direction, payload: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+def documents(contract: Contract, direction: str, payload: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """Return the schemas that a body in a direction is to fit; none where nothing is offered, and nothing accepted."""
     if any(contract.requests(direction)):
         yield "union", union_schema(contract, direction)
@@ -324,13 +324,13 @@ def documents(contract: Contract, direction: Direction, payload: Any) -> Iterato
         yield "request", request_schema(request)
 
 
-def meant(contract: Contract, direction: Direction, payload: Any) -> Request | None:
+def meant(contract: Contract, direction: str, payload: Any) -> Request | None:
     """Return the request type that a body names, or None."""
     named = dispatch(contract, direction, payload) if any(contract.requests(direction)) else None
     return named if isinstance(named, Request) else None
 
 
-def accepted(contract: Contract, direction: Direction, payload: Any) -> bool:
+def accepted(contract: Contract, direction: str, payload: Any) -> bool:
     """Tell whether a contract accepts a body."""
     request = meant(contract, direction, payload)
     return request is not None and not validate(request, payload)

@@ -13,7 +13,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.change import Change, Comparison, Counterexample
 from paycat.changes.taxonomy.change_type import BREAKING, SAFE
 from paycat.conformance.derive.requests import ground, request_vectors
@@ -206,7 +206,7 @@ def _answer(contract: Contract, counterexample: Counterexample, payload: Any) ->
     return min(answers, key=lambda answer: [violation.code != "unknown-method" for violation in answer])
 
 
-def _dispatched(contract: Contract, direction: Direction, payload: Any) -> tuple[Violation, ...]:
+def _dispatched(contract: Contract, direction: str, payload: Any) -> tuple[Violation, ...]:
     found = dispatch(contract, direction, payload)
     return (found,) if isinstance(found, Violation) else validate(found, payload)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 import jsonschema_rs
 
 from paycat.catalogue.interface import Operation
-from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.catalogue.values import DIRECTIONS
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import SchemaError, python_error, rust_errors, violations
 from paycat.conformance.run.engines.json_schema import read_document, schema_of, union_violations
@@ -147,7 +147,7 @@ def _union_component(contract: Contract, document: Any, operation: Operation, ve
     )
 
 
-def _union(contract: Contract, generated: Path, direction: Direction, vectors: Subjects) -> Target:
+def _union(contract: Contract, generated: Path, direction: str, vectors: Subjects) -> Target:
     root = schema_of(generated, direction)
     requests = list(contract.requests(direction))
     own = {request.root.component: schema_of(generated, direction, request.name) for request in requests}

@@ -2,40 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
-
-Kind = Literal[
-    "builder",
-    "conditional field",
-    "country",
-    "currency",
-    "decision",
-    "erratum",
-    "failure code",
-    "field",
-    "field type",
-    "finding",
-    "gap",
-    "header parameter",
-    "state machine",
-    "method",
-    "notification",
-    "pack",
-    "parameter",
-    "pay-in table",
-    "payout table",
-    "problem",
-    "record",
-    "violation code",
-    "violation code or problem",
-    "response header",
-    "state",
-    "tag",
-]
 
 M = TypeVar("M")
 
@@ -46,9 +17,9 @@ KEYS = "x-paycat-keys"
 
 @dataclass(frozen=True, slots=True)
 class Refers:
-    """Says what a text names. `free` names, in lists, need not be known yet."""
+    """Says what a text names, such as a decision. `free` names, in lists, need not be known yet."""
 
-    kind: Kind
+    kind: str
     free: bool = False
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
@@ -59,7 +30,7 @@ class Refers:
 class KeysRefer:
     """Says what the keys of a table name."""
 
-    kind: Kind
+    kind: str
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         schema = handler(core)
@@ -81,6 +52,11 @@ class Words:
             return schema
         words = schema["enum"] if "enum" in schema else [schema["const"]]
         return {"type": "string", "enum": words, "enumDescriptions": [self.meanings[word] for word in words]}
+
+
+def table_of(direction: str) -> str:
+    """Return the kind of the request tables of a direction."""
+    return f"{direction} table"
 
 
 def marks_in(mark_class: type[M], annotation: Any, *metadata: Any) -> Iterator[M]:

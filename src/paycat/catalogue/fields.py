@@ -11,10 +11,8 @@ from paycat.catalogue.constraints import OF_FORM, ByTable, Choosing, Constrained
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Reasoned, Statement
 from paycat.catalogue.values import (
-    DIRECTION_WORDS,
     MOST_FIELDS,
     Choice,
-    Direction,
     OneOrMore,
     Presence,
     Series,
@@ -99,7 +97,7 @@ _AUTOCOMPLETES = Words(
         "off": "Nothing that is known of them fits.",
     }
 )
-_AUDIENCES = Words(
+AUDIENCES = Words(
     {
         "payer": "The person who pays.",
         "merchant": "Whoever sells or pays out: a value that the payer does not choose.",
@@ -140,7 +138,7 @@ class Rules(Choosing):
     autocomplete: Annotated[Autocomplete, Choice, _AUTOCOMPLETES] | None = Field(
         default=None, description="What a browser may fill in, where the person whom the field is about has the form."
     )
-    audience: Annotated[Audience, Choice, _AUDIENCES] | None = Field(
+    audience: Annotated[Audience, Choice, AUDIENCES] | None = Field(
         default=None, description="Who fills the field in; default: by its role, its fixed value and the direction."
     )
     hints: OneOrMore[Hint] = Field(default=(), description="Facts that never reject a payload.")
@@ -236,7 +234,7 @@ class ConditionStatement(Reasoned):
 class RequestTable(Statement):
     """A field table of the specification, which methods name and may add to."""
 
-    direction: Annotated[Direction, Choice, DIRECTION_WORDS] = Field(description="pay_in or payout.")
+    direction: Annotated[Text, Refers("direction")] = Field(description="Direction whose requests it describes.")
     title: Annotated[Text, forms.LINE] = Field(description="What the table is called.")
     source: Text = Field(description="Section of the specification; holds for each field without one of its own.")
     containers: TableOf[Annotated[Text, forms.CONTAINER_PATH], Container] = Field(

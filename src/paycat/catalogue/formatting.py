@@ -12,7 +12,7 @@ from paycat.catalogue.canonical import PLAIN, Held, canonical, held_by
 from paycat.catalogue.fields import FieldStatement, FieldType
 from paycat.catalogue.interface import Auth, Delivery, Idempotency, Signing, Versioning
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
-from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
+from paycat.catalogue.reading import FileKind, directions_in, kind_of, kind_of_packs
 from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import Reasoned, Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
@@ -99,8 +99,8 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
 
     `schemas` and `generators` are two folders of the project, `manifest` is the statement in each pack.yaml.
     """
-    project_folder = schemas.parent
-    path_kinds = [(path, kind_of(path.relative_to(schemas).as_posix())) for path in schemas.rglob("*.yaml")]
+    project_folder, directions = schemas.parent, directions_in(schemas)
+    path_kinds = [(path, kind_of(path.relative_to(schemas).as_posix(), directions)) for path in schemas.rglob("*.yaml")]
     path_kinds += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
     files = [YamlFile(path.relative_to(project_folder).as_posix(), path, kind) for path, kind in path_kinds if kind]
     return sorted(files, key=lambda file: file.name)

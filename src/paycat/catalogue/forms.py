@@ -338,7 +338,10 @@ EVENT = Form(
     "refund.succeeded",
 )
 CODE = Form("code", "^[a-z][a-z0-9_]*$", "small letters, digits and _, beginning with a letter", "max_length")
-NAME = Form("name", f"^{_WORDS}$", "words of letters and digits with _ or - between them", "pay_in")
+NAME = Form("name", f"^{_WORDS}$", "words of letters and digits with _ or - between them", "refund")
+DIRECTION = Form(
+    "direction", "^[a-z][a-z0-9]*(_[a-z0-9]+)*$", "words of small letters and digits with _ between them", "refund"
+)
 SECRET_KEY = Form(
     "secret key",
     "^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$",

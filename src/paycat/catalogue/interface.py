@@ -10,9 +10,7 @@ from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatem
 from paycat.catalogue.shapes import RecordName
 from paycat.catalogue.statement import Always, Kept, Location, OwnKey, Reasoned, Statement
 from paycat.catalogue.values import (
-    DIRECTION_WORDS,
     Choice,
-    Direction,
     Flag,
     InOrder,
     Json,
@@ -71,7 +69,7 @@ UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
-_Direction = Annotated[Direction, Choice, DIRECTION_WORDS]
+_Direction = Annotated[Text, Refers("direction")]
 _Line = Annotated[Text, forms.LINE]
 _Component = Annotated[Text, forms.COMPONENT.by_rule()]
 _Name = Annotated[Text, forms.NAME]
@@ -173,7 +171,7 @@ class StateMachine(Kept, Reasoned):
     """The states of one direction's transactions and the moves between them."""
 
     name: OwnKey = Field(description="Its name.")
-    direction: _Direction = Field(description="pay_in or payout.")
+    direction: _Direction = Field(description="Direction whose requests make its records.")
     record: RecordName = Field(description="Record that carries the state.")
     member: Annotated[Text, forms.MEMBER] = Field(
         description="Member of the record that holds the state, its only source."

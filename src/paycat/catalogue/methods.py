@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Collection
+from functools import cache
 from itertools import count
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.annotations import Refers, Words, table_of
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Kept, OwnKey, Reasoned, Statement
-from paycat.catalogue.values import MOST_FIELDS, Choice, Direction, Flag, Json, ListOf, OrWord, TableOf, Text, Whole
+from paycat.catalogue.statement import MADE, Kept, OwnKey, Reasoned, Statement
+from paycat.catalogue.values import MOST_FIELDS, Choice, Flag, Json, ListOf, OrWord, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
 CountryScope = Literal["listed", "any", "unknown"]
@@ -26,6 +27,8 @@ _AVAILABILITIES = Words(
         "not_listed": "The specification lists nothing for the direction.",
     }
 )
+_OFFER = "offer_"
+"""How members begin that hold what a method says of a direction: no direction is called as another member is."""
 _NO_WORD = re.compile("[^A-Za-z0-9_]+")
 _COUNTRY_MODES = Words(
     {
@@ -61,22 +64,6 @@ class DirectionStatement(Reasoned):
         default_factory=dict,
         description="By the members of the record that are unions: the variant of a new record, if the method has "
         "another than `made` says.",
-    )
-
-
-class PayInStatement(DirectionStatement):
-    """Whether a method collects money, and what it adds to the request table of pay-ins that it uses."""
-
-    request: Annotated[Text, Refers("pay-in table")] | None = Field(
-        default=None, description="Request table in requests/ for pay-ins.", json_schema_extra={"default": "pay_in"}
-    )
-
-
-class PayoutStatement(DirectionStatement):
-    """Whether a method sends money, and what it adds to the request table of payouts that it uses."""
-
-    request: Annotated[Text, Refers("payout table")] | None = Field(
-        default=None, description="Request table in requests/ for payouts.", json_schema_extra={"default": "payout"}
     )
 
 
@@ -131,8 +118,6 @@ class MethodStatement(Statement):
         default=None, description="How the country of a transaction is known.", json_schema_extra={"default": "fixed"}
     )
     source: Text = Field(description="Sections of the specification; hold for each field without one of its own.")
-    pay_in: PayInStatement = Field(description="Collecting money by this method.")
-    payout: PayoutStatement = Field(description="Sending money by this method.")
 
     @property
     def generated_name(self) -> str:
@@ -170,9 +155,40 @@ class MethodStatement(Statement):
                 return scope
         return "listed"
 
-    def offer(self, direction: Direction) -> DirectionStatement:
+    def offer(self, direction: str) -> DirectionStatement:
         """Return what the method says of a direction."""
-        return self.pay_in if direction == "pay_in" else self.payout
+        statement: DirectionStatement = getattr(self, f"{_OFFER}{direction}")
+        return statement
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The directions that are keys of it."""
+        members = type(self).model_fields
+        return tuple(name.removeprefix(_OFFER) for name in members if name.startswith(_OFFER))
+
+
+@cache
+def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
+    """Return the statement of a method in a catalogue that has these directions: each is a key of it."""
+    members: dict[str, Any] = {}
+    for direction in directions:
+        class_name = f"{''.join(word.title() for word in direction.split('_'))}Statement"
+        table = Field(
+            default=None,
+            description=f"Request table in requests/ for {direction}.",
+            json_schema_extra={"default": direction},
+        )
+        model = create_model(
+            class_name,
+            __base__=DirectionStatement,
+            __module__=MADE,
+            __doc__=f"Whether a method offers {direction}, and what it adds to the request table that it uses.",
+            request=(Annotated[Text, Refers(table_of(direction))] | None, table),
+        )
+        description = f"Whether the method offers {direction}, and what its request has of its own."
+        members[f"{_OFFER}{direction}"] = (model, Field(validation_alias=direction, description=description))
+    doc = MethodStatement.__doc__
+    return create_model(MethodStatement.__name__, __base__=MethodStatement, __module__=MADE, __doc__=doc, **members)
 
 
 def name_of_code(method_code: str) -> str:

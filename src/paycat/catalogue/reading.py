@@ -1,7 +1,7 @@
 """Reads a folder of YAML as a typed catalogue, with findings: which kinds of files there are, and what each holds."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from os.path import lexists
 from pathlib import Path, PurePosixPath
@@ -16,21 +16,22 @@ from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.forms import NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
 from paycat.catalogue.markdown_files import RELEASES, markdown
-from paycat.catalogue.methods import Currencies, MethodStatement, Samples
+from paycat.catalogue.methods import Currencies, MethodStatement, Samples, method_model
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.values import DIRECTIONS, READING, Direction
+from paycat.catalogue.values import READING
 from paycat.catalogue.violations import violations_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files.reading import KEEP_ONE, WRITE_ANEW, conflict_in, reason_of
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, locate, node_at, scalars_in
-from paycat.yaml.reading import bytes_of, lines_of, load
+from paycat.yaml.reading import bytes_of, lines_of, load, load_file
 
+HEAD = "catalogue.yaml"
 SINGLE: dict[str, type[Statement]] = {
-    "catalogue.yaml": CatalogueHead,
+    HEAD: CatalogueHead,
     "types.yaml": FieldTypes,
     "currencies.yaml": Currencies,
     "decisions.yaml": Decisions,
@@ -48,15 +49,15 @@ OPTIONAL = ("errata.yaml", "interface/sandbox.yaml")
 """Files of SINGLE that a catalogue may lack."""
 FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,
-    "methods": MethodStatement,
-    "samples/pay_in": Samples,
-    "samples/payout": Samples,
+    "methods": method_model(("DIRECTION",)),
+    "samples/*": Samples,
 }
+"""Folders of files, for a catalogue of any directions: * and DIRECTION stand for each."""
 
 EDITOR_SCHEMAS = "generated/editor"
 """Where a project has the schemas for editors."""
 
-_NAMES: dict[type[Statement], str] = {RequestTable: "request", MethodStatement: "method", Samples: "samples"}
+_NAMES: dict[type[Statement], str] = {RequestTable: "request", FOLDERS["methods"]: "method", Samples: "samples"}
 """The names of kinds with a folder; every other file is of a kind of its own, named after the file."""
 
 S = TypeVar("S", bound=Statement)
@@ -178,10 +179,15 @@ class Catalogue:
     sandbox: SourceFile[Sandbox] | None
     requests: dict[str, SourceFile[RequestTable]]
     methods: dict[str, SourceFile[MethodStatement]]
-    samples: dict[tuple[Direction, str], SourceFile[Samples]]
+    samples: dict[tuple[str, str], SourceFile[Samples]]
     unread: frozenset[str]
     specification: str = ""
     releases: str = ""
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The names of the directions, in their order."""
+        return tuple(self.service.value.directions)
 
     @property
     def files(self) -> Iterator[SourceFile[Statement]]:
@@ -233,10 +239,11 @@ def read_catalogue(
     cache = cache or Cache()
     if not folder.is_dir():
         return None, [Diagnostic("no-catalogue", Span(prefix), "there is no catalogue folder here")]
-    findings = _unknown_files(folder, prefix)
+    directions = directions_in(folder)
+    findings = _unknown_files(folder, prefix, directions)
     sources: dict[str, SourceFile[Any]] = {}
     unread_files: set[str] = set()
-    for file_path, model in _expected(folder):
+    for file_path, model in _expected(folder, directions):
         source, file_findings = read_file(folder / file_path, f"{prefix}/{file_path}", model, cache)
         findings += file_findings
         if source is None:
@@ -248,7 +255,7 @@ def read_catalogue(
     no_errata, _ = cache.of(_read, _NO_ERRATA, f"{prefix}/errata.yaml", Errata)
     assert no_errata, "it is a file without a fault"
     sources.setdefault("errata.yaml", no_errata)
-    document_path = sources["catalogue.yaml"].value.source.file
+    document_path = sources[HEAD].value.source.file
     texts = (_markdown(folder.parent, document_path, "", findings), _markdown(folder, RELEASES, f"{prefix}/", findings))
     return cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values()), findings
 
@@ -261,16 +268,41 @@ def read_file(
     return (None, findings) if content is None else (cache or Cache()).of(_read, content, file_name, model)
 
 
-def model_of(file_path: str) -> type[Statement] | None:
+def directions_in(folder: Path) -> tuple[str, ...]:
+    """Return the directions that a catalogue's head states, or else those of its request tables, if they can be read.
+
+    Of an earlier version of paycat, the head states none.
+    """
+    head, _ = load_file(folder / HEAD, HEAD)
+    stated = head.entry("directions") if isinstance(head, Mapping) else None
+    if stated and isinstance(stated.value, Mapping):
+        return tuple(entry.key.text for entry in stated.value.entries)
+    tables = (load_file(path, path.name)[0] for path in sorted((folder / "requests").glob("*.yaml")))
+    entries = (table.entry("direction") for table in tables if isinstance(table, Mapping))
+    return tuple(dict.fromkeys(entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)))
+
+
+def model_of(file_path: str, directions: tuple[str, ...] = ()) -> type[Statement] | None:
     """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
     path = PurePosixPath(file_path)
-    return SINGLE.get(file_path) or (FOLDERS.get(path.parent.as_posix()) if path.suffix == ".yaml" else None)
+    steps = path.parts[:1] + ("*",) * (len(path.parts) - 2)
+    model = SINGLE.get(file_path) or (FOLDERS.get("/".join(steps)) if path.suffix == ".yaml" else None)
+    return _model_with(model, directions) if model else None
 
 
-def kind_of(path: str) -> FileKind | None:
+def kind_of(path: str, directions: tuple[str, ...] = ()) -> FileKind | None:
     """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
-    model = model_of(path)
-    return next((kind for kind in KINDS if kind.model is model), None)
+    model = model_of(path, directions)
+    return next((kind for kind in kinds_with(directions) if kind.model is model), None)
+
+
+def kinds_with(directions: tuple[str, ...]) -> tuple[FileKind, ...]:
+    """Return the kinds of the files of a catalogue that has these directions."""
+    return tuple(replace(kind, model=_model_with(kind.model, directions)) for kind in KINDS)
+
+
+def _model_with(model: type[Statement], directions: tuple[str, ...]) -> type[Statement]:
+    return method_model(directions) if issubclass(model, MethodStatement) and directions else model
 
 
 def kind_of_packs(manifest: type[Statement]) -> FileKind:
@@ -278,15 +310,21 @@ def kind_of_packs(manifest: type[Statement]) -> FileKind:
     return FileKind("pack", manifest, ("generators/*/pack.yaml",))
 
 
-def _expected(folder: Path) -> Iterator[tuple[str, type[Statement]]]:
+def _expected(folder: Path, directions: tuple[str, ...]) -> Iterator[tuple[str, type[Statement]]]:
     yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or lexists(folder / file))
-    for folder_name, model in FOLDERS.items():
+    for folder_name, model in _folders(directions).items():
         for path in sorted((folder / folder_name).glob("*.yaml")):
-            yield f"{folder_name}/{path.name}", model
+            yield f"{folder_name}/{path.name}", _model_with(model, directions)
 
 
-def _unknown_files(folder: Path, prefix: str) -> list[Diagnostic]:
-    expected_files = {RELEASES, *(file for file, _ in _expected(folder))}
+def _folders(directions: tuple[str, ...]) -> dict[str, type[Statement]]:
+    """Return the folders of a catalogue with these directions, each with the statement in its files."""
+    names = ((name, model, directions if "*" in name else ("",)) for name, model in FOLDERS.items())
+    return {name.replace("*", direction): model for name, model, parts in names for direction in parts}
+
+
+def _unknown_files(folder: Path, prefix: str, directions: tuple[str, ...]) -> list[Diagnostic]:
+    expected_files = {RELEASES, *(file for file, _ in _expected(folder, directions))}
     findings = list(_misnamed_files(folder, prefix))
     for path in sorted(folder.rglob("*")):
         file_name = path.relative_to(folder).as_posix()
@@ -295,7 +333,7 @@ def _unknown_files(folder: Path, prefix: str) -> list[Diagnostic]:
         folder_name = PurePosixPath(file_name).parent.as_posix()
         namesakes = [file for file in SINGLE if PurePosixPath(file).name == path.name]
         neighbours = namesakes or [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == folder_name]
-        hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(folder_name, FOLDERS)
+        hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(folder_name, _folders(directions))
         if path.suffix != ".yaml":
             hint = "files of the catalogue end in .yaml"
         findings.append(Diagnostic("unknown-file", Span(f"{prefix}/{file_name}"), "nothing reads this file", hint))
@@ -343,7 +381,8 @@ def _catalogue(
     def stems(folder_name: str) -> dict[str, SourceFile[Any]]:
         return {PurePosixPath(file).stem: by_file[file] for file in by_file if file.startswith(f"{folder_name}/")}
 
-    sample_files = {direction: stems(f"samples/{direction}").items() for direction in DIRECTIONS}
+    directions = tuple(by_file[HEAD].value.directions)
+    sample_files = {direction: stems(f"samples/{direction}").items() for direction in directions}
     return Catalogue(
         **single_sources,
         requests=stems("requests"),

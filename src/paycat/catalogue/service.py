@@ -8,9 +8,10 @@ from pydantic import BeforeValidator, Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.fields import AUDIENCES, Audience
 from paycat.catalogue.lifecycle import Reserved
-from paycat.catalogue.statement import Reasoned, Statement
-from paycat.catalogue.values import DIRECTION_WORDS, Choice, Direction, ListOf, TableOf, Text, rejected
+from paycat.catalogue.statement import Kept, OwnKey, Reasoned, Statement
+from paycat.catalogue.values import Choice, ListOf, TableOf, Text, rejected
 from paycat.yaml.nodes import Node, Scalar
 
 _UNKNOWN_FIELDS = Words({"reject": "The request is rejected.", "ignore": "The field is passed over."})
@@ -86,6 +87,19 @@ class Containers(Reasoned):
     )
 
 
+class Direction(Kept):
+    """A direction of requests: what the service is asked for, such as to take money or to send it."""
+
+    name: OwnKey = Field(description="Its name, as in folders, pages, modules and classes.")
+    title: Annotated[Text, forms.LINE] = Field(default="", description="Name for people; default: the name in words.")
+    task: Annotated[Text, forms.LINE] = Field(
+        default="", description="What a caller does with a request; default: the summary of the first operation."
+    )
+    audience: Annotated[Audience, Choice, AUDIENCES] = Field(
+        default="merchant", description="Who fills in a field, unless it or its role says so; default: merchant."
+    )
+
+
 class Conventions(Statement):
     """Rules that hold for every request body."""
 
@@ -107,8 +121,8 @@ class Subset(Statement):
     countries: ListOf[Annotated[Text, Refers("country")]] | None = Field(
         default=None, description="Countries of which a method needs one, ISO 3166-1 alpha-2; default: any."
     )
-    directions: ListOf[Annotated[Direction, Choice, DIRECTION_WORDS]] | None = Field(
-        default=None, description="Directions whose requests are wanted; default: both."
+    directions: ListOf[Annotated[Text, Refers("direction")]] | None = Field(
+        default=None, description="Directions whose requests are wanted; default: all."
     )
 
 
@@ -139,6 +153,9 @@ class CatalogueHead(Statement):
     license: License = Field(description="Licence of the published documents.")
     server: Server = Field(description="Where the service answers.")
     source: SourceDocument = Field(description="The specification that `source` marks refer to.")
+    directions: TableOf[Annotated[Text, forms.DIRECTION], Direction] = Field(
+        min_length=1, description="Directions of requests by name, in the order in which documents have them."
+    )
     conventions: Conventions = Field(description="Rules that hold for every request body.")
     published_at: Annotated[Text, forms.SERVER_URL] | None = Field(
         default=None,

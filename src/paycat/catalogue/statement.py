@@ -34,6 +34,9 @@ from paycat.catalogue.values import OneOrMore, T, TableOf, Text
 from paycat.diagnostics import Span
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar
 
+MADE = "paycat.made"
+"""The module of models that are made for one catalogue."""
+
 
 class Value(BaseModel):
     """An immutable part of the contract."""

@@ -44,12 +44,6 @@ Each field has vectors that hold a whole body, and each value is a constant of t
 more, commands take minutes and gigabytes.
 """
 
-Direction = Literal["pay_in", "payout"]
-
-DIRECTIONS: tuple[Direction, ...] = ("pay_in", "payout")
-
-DIRECTION_WORDS = Words({"pay_in": "Money is collected from a customer.", "payout": "Money is paid out."})
-
 _NUMBER = {"anyOf": [{"type": "integer"}, {"type": "number"}]}
 
 

@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 from paycat.catalogue.annotations import marks_in
 from paycat.catalogue.canonical import PLAIN, Held, held_by
 from paycat.catalogue.forms import Form
-from paycat.catalogue.statement import Statement, keys_of, noun_of
+from paycat.catalogue.statement import MADE, Statement, keys_of, noun_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.text.characters import in_latin, odd_character
 from paycat.text.counting import listed
@@ -183,9 +183,10 @@ def _nouns_with(key: str) -> tuple[str, ...]:
 
 
 def _statements(model: type[Statement]) -> Iterator[type[Statement]]:
-    for subclass in model.__subclasses__():
+    subclasses = [subclass for subclass in model.__subclasses__() if subclass.__module__ != MADE]
+    for subclass in subclasses:
         yield from _statements(subclass)
-    if not model.__subclasses__() and model.__module__.startswith("paycat.catalogue."):
+    if not subclasses and model.__module__.startswith("paycat.catalogue."):
         yield model
 
 

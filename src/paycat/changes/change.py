@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, InstanceOf, PlainSerializer
 
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.catalogue.values import Direction
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType, Verdict
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import FieldNode
@@ -72,7 +71,7 @@ class Site(Value):
         description="What changed: a body, what is around the bodies, or the registers of the catalogue."
     )
     method: Text | None = Field(description="Method code; null for more than one method.")
-    direction: Direction | None = Field(description="Direction of the payment; null for both or none.")
+    direction: str | None = Field(description="Direction of the payment; null for both or none.")
     path: Text = Field(description="Dotted path of the field, or the name of the thing; empty for all of it.")
     old_location: Line = Field(description="The old line; null for what was added.")
     new_location: Line = Field(description="The new line; null for what was removed.")
@@ -92,7 +91,7 @@ def site_of(
     part: Part,
     path: str = "",
     method: str | None = None,
-    direction: Direction | None = None,
+    direction: str | None = None,
     old: Location | None = None,
     new: Location | None = None,
 ) -> Site:
@@ -282,7 +281,7 @@ class Comparison:
         return max((change.verdict for change in self.changes), key=lambda verdict: verdict.rank, default=SAFE)
 
 
-def request_at(contract: Contract, code: str | None, direction: Direction | None) -> Request | None:
+def request_at(contract: Contract, code: str | None, direction: str | None) -> Request | None:
     """Return the request type of a method in a direction, or None."""
     method = contract.method(code or "")
     return method.offer(direction).request if method and direction else None

@@ -7,7 +7,6 @@ from datetime import date
 from itertools import pairwise
 
 from paycat.catalogue.forms import day_of
-from paycat.catalogue.values import Direction
 from paycat.changes.change import LEVELS, Comparison, Site
 from paycat.changes.compare import compare
 from paycat.changes.enforcing import is_version, moved
@@ -32,7 +31,7 @@ _SECTION = re.compile(
 )
 _LATER = re.compile(rf"^Later in \S+, with contracts of version {CONTRACT_VERSION}: .*", re.MULTILINE | re.DOTALL)
 
-Offer = tuple[str | None, Direction | None]
+Offer = tuple[str | None, str | None]
 """A method's code and a direction that it supports; without a direction the method itself."""
 
 

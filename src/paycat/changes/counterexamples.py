@@ -8,7 +8,6 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.change import (
     ANSWERS,
     Change,
@@ -245,7 +244,7 @@ def _paths(body: Any, parent_path: tuple[str, ...] = ()) -> Iterator[Path]:
 def _dispatched(acceptor: Contract, rejector: Contract, change: Change) -> Counterexample | None:
     """Return the minimal sample of a request type that one contract has, as the other one answers it."""
     code = str(change.old) if change.type is type_of("method", "renamed") else change.site.method or ""
-    directions = (change.site.direction,) if change.site.direction else DIRECTIONS
+    directions = (change.site.direction,) if change.site.direction else acceptor.direction_names
     requests = (request_at(acceptor, code, direction) for direction in directions)
     request = next(
         (candidate for candidate in requests if candidate and not request_at(rejector, code, candidate.direction)), None

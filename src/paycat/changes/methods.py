@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.changes.bodies import Walk
 from paycat.changes.change import Change, change_of, everything, site_of
 from paycat.changes.elements import ElementPair, Names, Rows, because, compared, reason_changes, shown_as
@@ -36,11 +35,11 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     yield from compared(ElementPair(site, old, new, new.reason), _METHOD)
     reasons = ([version.reason, version.country_reason] for version in (old, new))
     yield from reason_changes(ElementPair(site, old, new), *reasons)
-    for direction in DIRECTIONS:
+    for direction in new.offers:
         yield from _offer(direction, old, new)
 
 
-def _offer(direction: Direction, old: Method, new: Method) -> Iterator[Change]:
+def _offer(direction: str, old: Method, new: Method) -> Iterator[Change]:
     old_offer, new_offer = old.offer(direction), new.offer(direction)
     site = site_of("interface", "", new.code, direction, old_offer.location, new_offer.location)
     pair = ElementPair(site, old_offer, new_offer, new_offer.reason)

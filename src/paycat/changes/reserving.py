@@ -5,7 +5,6 @@ Without such an entry they stay two changes, as a similar name proves nothing.
 
 from collections.abc import Iterable, Iterator
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.bodies import requirement_changes
 from paycat.changes.change import Change, change_of, request_at
 from paycat.changes.elements import ElementPair
@@ -114,11 +113,13 @@ def _of_field(old: Contract, new: Contract, removal: Change, addition: Change) -
 def _of_method(old: Contract, new: Contract, removal: Change, addition: Change) -> Iterator[Change]:
     old_method, new_method = old.method(removal.site.method or ""), new.method(addition.site.method or "")
     if old_method and new_method:
-        offers: dict[str, Offer] = {
-            direction: _offer_with_code(old_method.offer(direction), old_method.code, new_method.code)
-            for direction in DIRECTIONS
+        offers = {
+            direction: _offer_with_code(offer, old_method.code, new_method.code)
+            for direction, offer in old_method.offers.items()
         }
-        changes = changes_of_method(old_method.model_copy(update={"code": new_method.code, **offers}), new_method)
+        changes = changes_of_method(
+            old_method.model_copy(update={"code": new_method.code, "offers": offers}), new_method
+        )
         yield from (change for change in changes if change.type not in _OF_THE_NAME)
 
 

@@ -4,12 +4,10 @@ import sys
 from collections.abc import Collection, Iterator
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 import click
 
 from paycat.catalogue.service import Subset
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.cli.options import (
     FOLDER,
     Decorator,
@@ -66,7 +64,7 @@ def _names_option(name: str, metavar: str, help: str) -> Decorator:
     _ONLY, multiple=True, metavar="METHODS", help="Only these methods: codes separated by commas; may be repeated."
 )
 @_names_option(_COUNTRY, "COUNTRIES", "Only the methods of one of these countries.")
-@_names_option(_DIRECTION, "DIRECTIONS", "Only the requests of these directions: pay_in or payout.")
+@_names_option(_DIRECTION, "DIRECTIONS", "Only the requests of these directions.")
 @click.option(_SUBSET, metavar="NAME", help="Only what this subset in schemas/catalogue.yaml selects.")
 @_names_option(_PACKS, "PACKS", "Only what these packs make, such as json-schema,openapi.")
 @click.option(
@@ -202,7 +200,7 @@ def _subset(contract: Contract, workspace: Workspace, filters: Filters) -> Contr
     subsets = catalogue_of(workspace).service.value.subsets if _SUBSET in filters else {}
     if findings := list(_unknown(contract, subsets, filters)):
         raise UnknownNameError(findings)
-    directions = cast(tuple[Direction, ...] | None, filters.get(_DIRECTION))
+    directions = filters.get(_DIRECTION)
     selections = [Selection(filters.get(_ONLY), filters.get(_COUNTRY), directions)]
     for name in filters.get(_SUBSET, ()):
         subset = subsets[name]
@@ -226,7 +224,7 @@ def _unknown(contract: Contract, subsets: dict[str, Subset], filters: Filters) -
             "no method is available in country",
             {country for method in contract.methods for country in method.countries},
         ),
-        _DIRECTION: ("there is no direction", DIRECTIONS),
+        _DIRECTION: ("there is no direction", contract.direction_names),
     }
     for option, names in filters.items():
         message, known_names = known_by_option[option]

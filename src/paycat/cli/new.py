@@ -12,17 +12,16 @@ from paycat.catalogue.fields import Sensitivity
 from paycat.catalogue.forms import CODE, METHOD_CODE, METHOD_NAME, PACK, Form
 from paycat.catalogue.iso import STANDARDS
 from paycat.catalogue.methods import name_of_code
-from paycat.catalogue.values import DIRECTIONS
 from paycat.cli.options import ExitCode, project_option, text_option, usage_errors
 from paycat.cli.printing import current_printing, echo, print_findings
-from paycat.diagnostics import has_errors
+from paycat.diagnostics import Diagnostic, Span, UnknownNameError, did_you_mean, has_errors
 from paycat.files.installed import GENERATORS, bundled
 from paycat.files.replacing import replace_files
 from paycat.packs.reading import read_packs
 from paycat.project import scaffold
 from paycat.project.resolved import Resolved
 from paycat.project.scaffold import TakenError
-from paycat.project.workspace import Workspace, contract_of, project_to_write
+from paycat.project.workspace import Workspace, catalogue_of, contract_of, project_to_write
 from paycat.shapes.json_types import SHAPES
 
 _WORD_ENDS = re.compile("[^A-Za-z0-9]+")
@@ -47,18 +46,13 @@ def new_command() -> None:
 )
 @text_option("--country", "ISO 3166 code; may be repeated; or `any`, or `unknown`.", multiple=True, required=True)
 @text_option("--source", "Section of the specification that names the method, such as §1.", required=True)
-@click.option("--pay-in", is_flag=True, help="The method collects money.")
-@click.option("--payout", is_flag=True, help="The method sends money.")
+@text_option("--direction", "Direction that the method supports; may be repeated.", multiple=True, required=True)
 @project_option
 def new_method(code: str, name: str | None, project: Path, **options: Any) -> None:
     """Add the payment method CODE, with the samples `minimal` and `full` for each direction that it supports.
 
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
     """
-    availability_by_choice = {True: "supported", False: "not_listed"}
-    availabilities: dict[str, str] = {direction: availability_by_choice[options[direction]] for direction in DIRECTIONS}
-    if "supported" not in availabilities.values():
-        raise click.UsageError("name the directions of the method: --pay-in, --payout or both")
     _check_form("CODE", code, METHOD_CODE)
     if name:
         _check_form("--name", name, METHOD_NAME)
@@ -74,10 +68,22 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
         **(currency_statement or ({"currency": currencies[0]} if currencies else {})),
         "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
         "source": options["source"],
-        **availabilities,
     }
     with project_to_write(project) as workspace, usage_errors(TakenError, scaffold.UnknownCurrencyError):
-        _write(workspace, *scaffold.new_method(workspace, statement))
+        directions = catalogue_of(workspace).directions
+        if findings := [
+            Diagnostic(
+                "unknown-selection",
+                Span("--direction"),
+                f"there is no direction {name!r}",
+                did_you_mean(name, directions),
+            )
+            for name in options["direction"]
+            if name not in directions
+        ]:
+            raise UnknownNameError(findings)
+        offers = {name: "supported" if name in options["direction"] else "not_listed" for name in directions}
+        _write(workspace, *scaffold.new_method(workspace, statement | offers))
 
 
 @new_command.command("field-type")

@@ -5,7 +5,6 @@ from typing import Any
 
 import click
 
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.cli.options import format_option, project_option, unknown_method
 from paycat.cli.printing import current_printing, say
 from paycat.conformance.run.engines.models import Package
@@ -23,13 +22,11 @@ from paycat.yaml.reading import load
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
-@click.option(
-    "--direction", type=click.Choice(DIRECTIONS), help="Direction of the payload, if the method supports both."
-)
+@click.option("--direction", metavar="DIRECTION", help="Direction of the payload, if the method supports several.")
 @click.option("--method", metavar="CODE", help="Method of the payload, if the address names it.")
 @format_option()
 @project_option
-def validate_command(file: Path, direction: Direction | None, method: str | None, project: Path) -> None:
+def validate_command(file: Path, direction: str | None, method: str | None, project: Path) -> None:
     """Validate one payload, a JSON file, and explain each violation with the names and meanings of its fields.
 
     FILE may be `-` for standard input, or a stream of the shell, such as <(command).
@@ -63,7 +60,7 @@ def validate_command(file: Path, direction: Direction | None, method: str | None
     say(f"{file}: accepted as {direction} by {code}")
 
 
-def _named(contract: Contract, direction: Direction, body: dict[str, Any], address_code: str | None) -> str | None:
+def _named(contract: Contract, direction: str, body: dict[str, Any], address_code: str | None) -> str | None:
     """Return the code that a request has; None if it has no text in its place."""
     path = method_place(contract, direction).path
     code = code_in(body, path) if path else address_code
@@ -85,8 +82,10 @@ def _read(span: Span, content: bytes, package: Package) -> dict[str, Any]:
     return body
 
 
-def _only_direction(contract: Contract, body: dict[str, Any], address_code: str | None) -> Direction:
-    verdict_by_direction = {direction: dispatch(contract, direction, body, address_code) for direction in DIRECTIONS}
+def _only_direction(contract: Contract, body: dict[str, Any], address_code: str | None) -> str:
+    verdict_by_direction = {
+        direction: dispatch(contract, direction, body, address_code) for direction in contract.direction_names
+    }
     directions = [direction for direction, verdict in verdict_by_direction.items() if isinstance(verdict, Request)]
     if len(directions) != 1:
         raise click.UsageError("name the direction of the payload: --direction pay_in or --direction payout")

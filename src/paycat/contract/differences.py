@@ -5,7 +5,6 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Any
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.naming import module_name
 from paycat.contract.nodes import Group, Node, nodes_of
@@ -42,10 +41,10 @@ def location_in(node: Any, keys: Keys) -> Span | None:
     return location
 
 
-def keys_of_file(codes_and_names: Iterable[tuple[str, str]], path: str) -> Keys:
+def keys_of_file(codes_and_names: Iterable[tuple[str, str]], directions: Iterable[str], path: str) -> Keys:
     """Return where in a contract the method or request is that a path names by its folders and its name, or ().
 
-    `codes_and_names` are the code and the name of each method.
+    `codes_and_names` are the code and the name of each method, and `directions` the names of all directions.
     """
     *folder_names, file_name = PurePosixPath(path).parts
     path_parts = {*folder_names, file_name.partition(".")[0]}
@@ -54,17 +53,17 @@ def keys_of_file(codes_and_names: Iterable[tuple[str, str]], path: str) -> Keys:
     if not numbered_codes:
         return ()
     _, method_code = min(numbered_codes)
-    return ("methods", method_code, *(direction for direction in DIRECTIONS if direction in path_parts))
+    direction = next((direction for direction in directions if direction in path_parts), None)
+    return ("methods", method_code, *(("offers", direction) if direction else ()))
 
 
 def location_of_file(contract: Contract, path: str) -> Span | None:
     """Return the place of the method or request that the path of a generated file names, or None."""
-    keys = keys_of_file(((method.code, method.name) for method in contract.methods), path)
+    keys = keys_of_file(((method.code, method.name) for method in contract.methods), contract.direction_names, path)
     method = contract.method(keys[1]) if keys else None
     if method is None:
         return None
-    locations = [method.offer(direction).location for direction in DIRECTIONS if direction in keys]
-    return locations[0] if locations else method.location
+    return method.offer(keys[-1]).location if len(keys) > 2 else method.location
 
 
 def location_of_rule(contract: Contract, rule_id: str) -> Span | None:

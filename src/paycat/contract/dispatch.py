@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import path_at, pointer, steps_of
@@ -37,7 +36,7 @@ class MethodPlace:
         return f"`{path_at(self.path)}`" if self.path else ""
 
 
-def method_place(contract: Contract, direction: Direction) -> MethodPlace:
+def method_place(contract: Contract, direction: str) -> MethodPlace:
     """Return where the requests of a direction name their method, or those of another direction if it has none."""
     request = next(contract.requests(direction), None) or next(contract.requests(), None)
     field = request.by_role(ROLE) if request else None
@@ -53,7 +52,7 @@ def names_methods(contract: Contract) -> bool:
 
 
 def dispatch(
-    contract: Contract, direction: Direction, body: Mapping[str, Any], address_code: str | None = None
+    contract: Contract, direction: str, body: Mapping[str, Any], address_code: str | None = None
 ) -> Request | Violation:
     """Return the request type that a body is for, or why there is none.
 

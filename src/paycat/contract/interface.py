@@ -21,7 +21,6 @@ from paycat.catalogue.interface import (
 )
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.catalogue.values import Direction
 from paycat.contract.nodes import FieldNode, Group, Node
 
 
@@ -105,7 +104,7 @@ class Interface(Value):
         """Return the record with this name."""
         return next(record for record in self.records if record.name == name)
 
-    def creating(self, direction: Direction) -> Operation | None:
+    def creating(self, direction: str) -> Operation | None:
         """Return the operation that takes the requests of a direction, or None."""
         return next((operation for operation in self.operations if operation.request == direction), None)
 
@@ -138,7 +137,7 @@ class Interface(Value):
         """Return the problem that answers a situation."""
         return next(problem for problem in self.problems if problem.cause == cause)
 
-    def duplicate(self, direction: Direction) -> Problem | None:
+    def duplicate(self, direction: str) -> Problem | None:
         """Return the problem that answers a reference which another request has; None where references may repeat."""
         operation = self.creating(direction)
         slugs = operation.problems if operation else ()
@@ -146,7 +145,7 @@ class Interface(Value):
             (problem for problem in self.problems if problem.cause == DUPLICATE and problem.slug in slugs), None
         )
 
-    def repeated(self, direction: Direction, node: Node) -> Problem | None:
+    def repeated(self, direction: str, node: Node) -> Problem | None:
         """Return the problem that answers a value which another request has; None where values of a node may repeat."""
         is_reference = isinstance(node, FieldNode) and node.role == "reference"
         return self.duplicate(direction) if is_reference else None

@@ -12,7 +12,6 @@ from typing import Any
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import SourceFile, Stated
-from paycat.catalogue.values import Direction
 from paycat.contract.paths import ITEM
 from paycat.contract.values import last_stated, look_of, type_of
 
@@ -59,7 +58,7 @@ def layout_of(
     types: SourceFile[FieldTypes],
     table: SourceFile[RequestTable],
     method: SourceFile[MethodStatement],
-    direction: Direction,
+    direction: str,
 ) -> Layout:
     """Return what a request table and then a method state of a request."""
     fields = method.value.offer(direction).fields

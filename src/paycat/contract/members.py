@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.shapes import MadeBy, MadeValue
-from paycat.catalogue.values import Direction
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node
@@ -70,7 +69,7 @@ class _Filler:
     """Finds where the members of the records of a direction come from."""
 
     contract: Contract
-    direction: Direction
+    direction: str
 
     def members(self, nodes: Iterable[Node], example: Any, outer_names: tuple[str, ...]) -> tuple[FilledMember, ...]:
         """Return where the members of an object come from, without records that are inside themselves."""

@@ -13,14 +13,14 @@ from pydantic import Field
 from paycat.catalogue.lifecycle import Deprecation, Reserved
 from paycat.catalogue.methods import CountryScope, CountryWay, Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
+from paycat.catalogue.service import Direction
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, nodes_of
 from paycat.contract.paths import has_path, steps_of, value_of
 from paycat.text.json_data import holds_path, value_at
 
-CONTRACT_VERSION: Literal[7] = 7
+CONTRACT_VERSION: Literal[8] = 8
 """The number of this format; each later one has the next number."""
 
 JSON_SCHEMA = "json-schema"
@@ -59,7 +59,7 @@ class Request(Value):
 
     method: str = Field(description="Method code.")
     name: str = Field(description="Name of the method in files, pages, modules and classes.")
-    direction: Direction = Field(description="Direction.")
+    direction: str = Field(description="Direction.")
     module: str = Field(description="Name of the module in generated packages.")
     root: Group = Field(description="The body.")
     samples: tuple[Sample, ...] = Field(description="Payloads, minimal and full first.")
@@ -111,8 +111,7 @@ class Method(Value):
     countries_complete: bool = Field(description="Whether the list names every country.")
     country_mode: CountryWay | None = Field(default=None, description="How the country is known, if anything says so.")
     country_reason: Reason = Field(description="Where the countries come from.")
-    pay_in: Offer = Field(description="Collecting money.")
-    payout: Offer = Field(description="Sending money.")
+    offers: dict[str, Offer] = Field(description="What it offers in each direction.")
     deprecated: Deprecation | None = Field(default=None, description="Why it is deprecated: do not use it in new code.")
     reason: Reason = Field(description="Where the method comes from.")
     location: Location = Field(description="Where it is stated.")
@@ -128,9 +127,9 @@ class Method(Value):
         """Return whether the method is offered in one of some countries, as far as the catalogue knows."""
         return self.country_scope == "any" or not set(country_codes).isdisjoint(self.countries)
 
-    def offer(self, direction: Direction) -> Offer:
+    def offer(self, direction: str) -> Offer:
         """Return what the method offers in a direction."""
-        return self.pay_in if direction == "pay_in" else self.payout
+        return self.offers[direction]
 
 
 class Limitation(Value):
@@ -146,7 +145,7 @@ class Part(Value):
 
     title: str | None = Field(default=None, description="Name for people, where the part has one.")
     methods: tuple[str, ...] = Field(description="Codes of the methods that it has.")
-    directions: tuple[Direction, ...] = Field(description="Directions of the requests that it has.")
+    directions: tuple[str, ...] = Field(description="Directions of the requests that it has.")
 
 
 class Service(Value):
@@ -176,12 +175,13 @@ class Service(Value):
 class Contract(Value):
     """A resolved catalogue."""
 
-    contract_version: Literal[7] = Field(description="Version of this format.")
+    contract_version: Literal[8] = Field(description="Version of this format.")
     digest: str = Field(
         pattern="^([0-9a-f]{64})?$",
         description="Digest of what the files of the catalogue say, without comments and layout; empty in a part.",
     )
     service: Service
+    directions: tuple[Direction, ...]
     currencies: tuple[Currency, ...]
     methods: tuple[Method, ...]
     interface: Interface
@@ -198,9 +198,9 @@ class Contract(Value):
         """Return the contract as it is published: indented JSON, without members that have their default."""
         return self.model_dump_json(indent=2, exclude_defaults=True) + "\n"
 
-    def requests(self, direction: Direction | None = None) -> Iterator[Request]:
-        """Every request type, pay-ins first, methods by name."""
-        for request_direction in (direction,) if direction else DIRECTIONS:
+    def requests(self, direction: str | None = None) -> Iterator[Request]:
+        """Every request type, by direction, methods by name."""
+        for request_direction in (direction,) if direction else self.direction_names:
             for method in self.methods:
                 if request := method.offer(request_direction).request:
                     yield request
@@ -209,9 +209,18 @@ class Contract(Value):
         """Every field of every request type."""
         return (field for request in self.requests() for field in request.root.fields())
 
-    def directions(self) -> list[Direction]:
-        """Return the directions that any method supports, pay-ins first."""
-        return [direction for direction in DIRECTIONS if any(self.requests(direction))]
+    @property
+    def direction_names(self) -> tuple[str, ...]:
+        """The names of all directions."""
+        return tuple(direction.name for direction in self.directions)
+
+    def direction(self, name: str) -> Direction:
+        """Return the direction with this name."""
+        return next(direction for direction in self.directions if direction.name == name)
+
+    def offered_directions(self) -> list[str]:
+        """Return the names of the directions that any method supports."""
+        return [name for name in self.direction_names if any(self.requests(name))]
 
     def currency(self, code: str) -> Currency:
         """Return the currency with this code."""

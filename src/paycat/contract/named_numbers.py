@@ -18,7 +18,7 @@ from paycat.catalogue.methods import Samples
 from paycat.catalogue.reading import SourceFile
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
-from paycat.catalogue.values import DIRECTIONS, Direction, Quantity, Status
+from paycat.catalogue.values import Quantity, Status
 from paycat.contract.model import Method
 from paycat.contract.nodes import FieldNode, Node, nodes_of
 from paycat.contract.shapes import ShapeValues
@@ -76,7 +76,7 @@ class NamedNumbers:
         qualified_name = name.removesuffix(ALONE)
         prefix, _, inner_name = qualified_name.partition(".")
         codes_by_number: dict[NamedNumber | None, list[str]] = {}
-        if prefix in DIRECTIONS:
+        if prefix in self._values.catalogue.directions:
             path, _, keyword = inner_name.rpartition(".")
             preferred_methods = [self._methods[code] for code in method_codes if code in self._methods]
             coded_numbers = _of_field(preferred_methods, prefix, path, keyword) or self._of_every(prefix, path, keyword)
@@ -99,9 +99,9 @@ class NamedNumbers:
         """Every name that texts may insert."""
         numbers_by_name = dict(self._of_no_method)
         for method in self._methods.values():
-            for direction in DIRECTIONS:
-                if request := method.offer(direction).request:
-                    numbers_by_name |= _of_node(direction, request.root)
+            for direction, offer in method.offers.items():
+                if offer.request:
+                    numbers_by_name |= _of_node(direction, offer.request.root)
         return (*numbers_by_name, *(f"{name}{ALONE}" for name, number in numbers_by_name.items() if number.unit))
 
     def whole_name(self, name: str) -> str | None:
@@ -193,7 +193,7 @@ def _number(keyword: str, constraint_value: Bound | None) -> NamedNumber | None:
 
 
 def _of_field(
-    methods: Iterable[Method], direction: Direction, field_path: str, keyword: str
+    methods: Iterable[Method], direction: str, field_path: str, keyword: str
 ) -> list[tuple[str, NamedNumber | None]]:
     """Return the bound of a field for each method whose requests have the field."""
     coded_numbers = []

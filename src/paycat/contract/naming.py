@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from keyword import iskeyword
 
 from paycat.catalogue.python_names import TAKEN_ARGUMENTS, TAKEN_ATTRIBUTES
-from paycat.catalogue.values import Direction
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
 from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
@@ -110,7 +109,7 @@ def example_name(component: str, sample_name: str) -> str:
     return component.removesuffix("Request") + pascal(sample_name)
 
 
-def union_name(direction: Direction) -> str:
+def union_name(direction: str) -> str:
     """Return the component and the type of all requests of a direction."""
     return f"{pascal(direction)}Request"
 
@@ -130,7 +129,7 @@ def states_constant(machine_name: str) -> str:
     return snake(machine_name).upper()
 
 
-def component_name(method_name: str, direction: Direction, path: str = "") -> str:
+def component_name(method_name: str, direction: str, path: str = "") -> str:
     """Return the component of a request (path "") or of a container inside it, by the method's name."""
     words = [pascal(part) for part in path.split(".") if part] or ["Request"]
     return pascal(method_name) + pascal(direction) + "".join(words)

@@ -10,8 +10,8 @@ from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.sandbox import Sandbox
+from paycat.catalogue.service import Direction
 from paycat.catalogue.statement import Kept, Reason
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.dispatch import ROLE
 from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
@@ -44,12 +44,13 @@ def resolve(
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
     resolved_methods = list(_methods(catalogue, cache))
     methods = tuple(method for method, _ in resolved_methods if method)
-    requests = [offer.request for method in methods for offer in (method.pay_in, method.payout) if offer.request]
+    requests = [offer.request for method in methods for offer in method.offers.values() if offer.request]
     registers, interface = catalogue.registers.value, with_listed_methods(_interface(catalogue, shape_values), requests)
     contract = Contract(
         contract_version=CONTRACT_VERSION,
         digest=digest,
         service=_service(catalogue),
+        directions=_directions(catalogue),
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
         interface=interface,
@@ -69,8 +70,10 @@ def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None
     tables, unread_names = catalogue.requests, tuple(sorted(catalogue.unread))
     basis = cache.of(basis_of, catalogue, basis=(unread_names, tuple(tables), *shared_files, *tables.values()))
     for _, method in sorted(catalogue.methods.items()):
-        sample_files = (catalogue.samples.get((direction, method.value.generated_name)) for direction in DIRECTIONS)
-        for direction in DIRECTIONS:  # The cache must not forget what methods share while it has the methods.
+        sample_files = (
+            catalogue.samples.get((direction, method.value.generated_name)) for direction in catalogue.directions
+        )
+        for direction in catalogue.directions:  # The cache must not forget what methods share while it has the methods.
             shared_fields(StatedOffer(basis, method, direction), cache)
         yield cache.of(_resolved_method, cache, basis, method, *sample_files)
 
@@ -82,14 +85,14 @@ def _resolved_method(
 
     `files` are its samples of each direction.
     """
-    stated_offers = [StatedOffer(basis, method, direction) for direction in DIRECTIONS]
+    stated_offers = [StatedOffer(basis, method, direction) for direction in method.value.directions]
     offers = {offer.direction: _offer(offer, file, cache) for offer, file in zip(stated_offers, files, strict=True)}
     return _method(method, offers), [finding for offer in stated_offers for finding in offer.findings]
 
 
-def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offer | None]) -> Method | None:
-    pay_in, payout = offers["pay_in"], offers["payout"]
-    if pay_in is None or payout is None:
+def _method(method: SourceFile[MethodStatement], offers: Mapping[str, Offer | None]) -> Method | None:
+    known_offers = {direction: offer for direction, offer in offers.items() if offer}
+    if len(known_offers) < len(offers):
         return None
     statement = method.value
     country_rules = (statement.countries_complete, statement.country_mode)
@@ -107,8 +110,7 @@ def _method(method: SourceFile[MethodStatement], offers: Mapping[Direction, Offe
         country_reason=Reason(source=statement.source, decisions=tuple(decision_ids)),
         reason=Reason(source=statement.source),
         location=method.at("method_code", key=True),
-        pay_in=pay_in,
-        payout=payout,
+        offers=known_offers,
         deprecated=deprecation(statement.deprecated, Reason(source=statement.source)),
     )
 
@@ -190,6 +192,17 @@ def _sorted(statements_by_key: dict[str, T]) -> tuple[T, ...]:
     return tuple(statement for _, statement in sorted(statements_by_key.items()))
 
 
+def _directions(catalogue: Catalogue) -> tuple[Direction, ...]:
+    operations = catalogue.operations.value.operations.values()
+    directions = []
+    for direction in catalogue.service.value.directions.values():
+        title = direction.title or direction.name.replace("_", " ").capitalize()
+        summaries = (operation.summary for operation in operations if operation.request == direction.name)
+        task = direction.task or next(summaries, title)
+        directions.append(direction.model_copy(update={"title": title, "task": task}))
+    return tuple(directions)
+
+
 def _service(catalogue: Catalogue) -> Service:
     head = catalogue.service.value
     return Service(
@@ -257,7 +270,7 @@ def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     statement = catalogue.problems.value
     field_tables = [table.value.fields for table in catalogue.requests.values()]
     for method in catalogue.methods.values():
-        field_tables += [method.value.offer(direction).fields for direction in DIRECTIONS]
+        field_tables += [method.value.offer(direction).fields for direction in catalogue.directions]
     unique_reasons = [field.unique.reason for fields in field_tables for field in fields.values() if field.unique]
     problems = [with_reason(problem, statement.reason) for problem in statement.problems.values()]
     for index, problem in enumerate(problems):

@@ -16,7 +16,6 @@ from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Catalogue, SourceFile, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shaped, ShapeStatement
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Direction
 from paycat.contract.interface import Record
 from paycat.contract.layout import layout_of_table, members_of, type_named
 from paycat.contract.naming import type_record
@@ -155,7 +154,7 @@ def tables_of(catalogue: Catalogue, record_name: str | None) -> list[SourceFile[
     return [table for table in catalogue.requests.values() if not directions or table.value.direction in directions]
 
 
-def directions_of(catalogue: Catalogue, record_name: str | None) -> set[Direction]:
+def directions_of(catalogue: Catalogue, record_name: str | None) -> set[str]:
     """Return the directions of the requests that lead to a record with states; none where it has no states."""
     state_machines = catalogue.states.value.state_machines.values()
     return {state_machine.direction for state_machine in state_machines if state_machine.record == record_name}

@@ -12,7 +12,6 @@ from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Direction
 from paycat.contract.layout import Layout, Statements, layout_of
 from paycat.contract.values import Layer, Resolver, reason_of, with_reason
 from paycat.diagnostics import Diagnostic, Span
@@ -44,7 +43,7 @@ class StatedOffer:
 
     basis: Basis
     method: SourceFile[MethodStatement]
-    direction: Direction
+    direction: str
     findings: list[Diagnostic] = field(default_factory=list, compare=False)
 
     def report(self, code: str, span: Span, message: str, help: str = "") -> None:

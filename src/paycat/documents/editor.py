@@ -7,7 +7,7 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from paycat.catalogue.annotations import FREE, KEYS, REFERS, Kind
+from paycat.catalogue.annotations import FREE, KEYS, REFERS
 from paycat.catalogue.reading import FileKind
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.documents.editor_names import Names
@@ -80,7 +80,7 @@ def model_schema(kind: FileKind) -> Schema:
     return kind.model.model_json_schema(schema_generator=_Generator)
 
 
-def editor_schema(kind: FileKind, raw_schema: Schema, names_by_kind: Mapping[Kind, Names]) -> Schema:
+def editor_schema(kind: FileKind, raw_schema: Schema, names_by_kind: Mapping[str, Names]) -> Schema:
     """Return the schema of a kind of file, of what its model says and of the names that a catalogue has.
 
     Raises KeyError if a key refers to a kind of names that is missing.
@@ -95,7 +95,7 @@ def editor_schema(kind: FileKind, raw_schema: Schema, names_by_kind: Mapping[Kin
 class _Naming:
     """Puts names where a schema says that a key refers to them, and collects their definitions."""
 
-    def __init__(self, names_by_kind: Mapping[Kind, Names]) -> None:
+    def __init__(self, names_by_kind: Mapping[str, Names]) -> None:
         self._names = names_by_kind
         self.definitions: dict[str, Schema] = {}
 
@@ -146,7 +146,7 @@ class _Naming:
             forms[0] |= {"title": property_schema["description"], "description": property_schema["description"]}
         return property_schema
 
-    def _name(self, schema: Schema, schema_maker: Callable[[Kind, Names], Schema]) -> Schema:
+    def _name(self, schema: Schema, schema_maker: Callable[[str, Names], Schema]) -> Schema:
         kind = schema[REFERS]
         definition_name = f"{schema_maker.__name__[1:]}-{kind}".replace("_", "-").replace(" ", "-")
         self.definitions.setdefault(definition_name, schema_maker(kind, self._names[kind]))
@@ -181,7 +181,7 @@ def _arranged(schema: Any, key: str = "") -> Any:
     return {name: _arranged(schema[name], "" if key in _MAPS else name) for name in keys}
 
 
-def _single_name(kind: Kind, names: Names) -> Schema:
+def _single_name(kind: str, names: Names) -> Schema:
     """Return the schema of a name that is the value of a key: hovering over it shows the meaning of this name alone."""
     if not names:
         return dict(_TEXT)
@@ -197,7 +197,7 @@ def _single_name(kind: Kind, names: Names) -> Schema:
     return {"anyOf": [any_alternative, *alternatives]}
 
 
-def _listed_name(kind: Kind, names: Names) -> Schema:
+def _listed_name(kind: str, names: Names) -> Schema:
     """Return the schema of a name in a list, or of a key: for alternatives, the server would insert a "- "."""
     if not names:
         return dict(_TEXT)
@@ -205,17 +205,17 @@ def _listed_name(kind: Kind, names: Names) -> Schema:
     return {"type": "string", "enum": list(names), "enumDescriptions": first_lines, "errorMessage": _unknown(kind)}
 
 
-def _free_name(_: Kind, names: Names) -> Schema:
+def _free_name(_: str, names: Names) -> Schema:
     """Return the schema of a name in a list that may be new; known names are snippets."""
     snippets = [{"label": name, "description": meaning, "body": name} for name, meaning in names.items()]
     return {**_TEXT, "defaultSnippets": snippets}
 
 
-def _unknown(kind: Kind) -> str:
+def _unknown(kind: str) -> str:
     return f"no {kind} of this name was there at the last `paycat generate`"
 
 
-def _snippets_of(schema: Mapping[str, Any], names_by_kind: Mapping[Kind, Names]) -> dict[str, Any]:
+def _snippets_of(schema: Mapping[str, Any], names_by_kind: Mapping[str, Names]) -> dict[str, Any]:
     """Return the keyword `defaultSnippets` for the schema of a table or list of statements, or nothing."""
     value_schema, item_schema = schema.get("additionalProperties"), schema.get("items")
     inner_schema = value_schema or item_schema

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import PurePosixPath
 
-from paycat.catalogue.annotations import Kind
-from paycat.catalogue.values import Direction
+from paycat.catalogue.annotations import table_of
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Node, fields_of
@@ -15,7 +14,7 @@ Names = Mapping[str, str]
 """Meanings by name."""
 
 
-def names(contract: Contract) -> dict[Kind, Names]:
+def names(contract: Contract) -> dict[str, Names]:
     """Return the names of every kind in a contract, which does not have those of packs and document builders."""
     interface = contract.interface
     violation_meanings = {code.code: code.meaning for code in interface.violation_codes}
@@ -39,6 +38,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
             decision.id: f"{decision.title}\n\n{decision.chosen}\n\nBecause: {decision.because}"
             for decision in contract.decisions
         },
+        "direction": {direction.name: f"{direction.title}. {direction.task}." for direction in contract.directions},
         "erratum": {erratum.id: f"{erratum.says}\n\nGoverns: {erratum.governs}" for erratum in contract.errata},
         "failure code": {code.code: code.meaning for code in interface.failure_codes},
         "field": _meanings([*fields, *(group for group in groups if group.type and group.name)]),
@@ -54,8 +54,7 @@ def names(contract: Contract) -> dict[Kind, Names]:
         "method": {method.code: f"{method.title}. {method.note}" for method in contract.methods},
         "notification": {notification.name: notification.summary for notification in interface.notifications},
         "parameter": _parameters(interface.parameters),
-        "pay-in table": _tables(contract, "pay_in"),
-        "payout table": _tables(contract, "payout"),
+        **{table_of(name): _tables(contract, name) for name in contract.direction_names},
         "problem": problem_texts,
         "record": {record.name: record.body.meaning for record in interface.records},
         "violation code": violation_meanings,
@@ -91,7 +90,7 @@ def _grouped(named_users: Iterable[tuple[str, str]]) -> list[tuple[str, list[str
     return sorted(users_by_name.items())
 
 
-def _tables(contract: Contract, direction: Direction) -> Names:
+def _tables(contract: Contract, direction: str) -> Names:
     users: list[tuple[str, str]] = []
     for request in contract.requests(direction):
         locations = (PurePosixPath(field.location.path) for field in request.root.fields())

@@ -4,7 +4,6 @@ from itertools import groupby, islice
 from typing import Any
 
 from paycat.catalogue.interface import Operation
-from paycat.catalogue.values import Direction
 from paycat.contract.members import members_of_record
 from paycat.contract.model import Contract
 from paycat.contract.paths import pointer
@@ -89,7 +88,7 @@ def _operation(contract: Contract, operation: Operation) -> Json:
     return operation_object
 
 
-def _body(contract: Contract, direction: Direction) -> Json:
+def _body(contract: Contract, direction: str) -> Json:
     examples = {
         f"{request.name}.{sample.name}": {"$ref": f"#/components/examples/{example_name(request, sample)}"}
         for request in contract.requests(direction)

@@ -5,7 +5,6 @@ from typing import Any
 
 from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract import naming
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter, Record
@@ -23,7 +22,7 @@ METHODS = "x-methods"
 Json = dict[str, Any]
 
 
-def body_component(contract: Contract, direction: Direction) -> str:
+def body_component(contract: Contract, direction: str) -> str:
     """Return the component for any request of a direction: their union, or the only request type itself."""
     requests = list(contract.requests(direction))
     # openapi-python-client drops the operation when a union has one variant; other generators unwrap it.
@@ -72,7 +71,7 @@ def components(contract: Contract, dialect: type[Dialect]) -> Json:
 def _request_schemas(contract: Contract, dialect: type[Dialect]) -> dict[str, Schema]:
     request_dialect = dialect(PREFIX, notes, is_of_requests=True)
     schemas: dict[str, Schema] = {}
-    for direction in DIRECTIONS:
+    for direction in contract.direction_names:
         if len(list(contract.requests(direction))) > 1:
             schemas[body_component(contract, direction)] = _union(contract, direction)
     for request in contract.requests():
@@ -113,7 +112,7 @@ def _of_records(dialect: type[Dialect], reason: Reason) -> Dialect:
     return dialect(PREFIX, lambda node: notes(node, record_reason=reason))
 
 
-def _union(contract: Contract, direction: Direction) -> Schema:
+def _union(contract: Contract, direction: str) -> Schema:
     """Return the union of a direction's requests.
 
     Only a direct member can be the discriminator. Requests of which no member names the method may have a body in

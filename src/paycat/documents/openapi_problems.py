@@ -3,7 +3,6 @@
 from typing import Any
 
 from paycat.catalogue.interface import Operation, Problem
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
 from paycat.contract.sending import path_for
@@ -55,7 +54,7 @@ def _further(contract: Contract, problem: Problem, operation: Operation | None) 
 
 def _unavailable(contract: Contract, operation: Operation) -> Json:
     for method in contract.methods:
-        offers = {direction: method.offer(direction) for direction in DIRECTIONS}
+        offers = method.offers
         if operation.request and offers[operation.request].request is None:
             return {
                 "method_code": method.code,

@@ -3,17 +3,14 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from itertools import product
 from typing import Any, NamedTuple, TypeVar, cast
 
-from paycat.catalogue.annotations import Kind
 from paycat.catalogue.fields import Role
 from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Catalogue, SourceFile, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.shapes import ShapeValues
@@ -23,9 +20,10 @@ from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
 
-TABLES: Mapping[Kind, tuple[str, str]] = {
+TABLES: Mapping[str, tuple[str, str]] = {
     "currency": ("currencies", "currencies"),
     "decision": ("registers", "decisions"),
+    "direction": ("service", "directions"),
     "erratum": ("errata", "errata"),
     "failure code": ("problems", "failure_codes"),
     "field type": ("types", "types"),
@@ -120,17 +118,17 @@ class RuleContext:
         return tuple(Stated(gap.source, (*gap.path, "quote"), gap.value.quote or "") for gap in quoted_gaps)
 
     @cached_property
-    def _references(self) -> dict[Kind, list[Reference]]:
-        references_by_kind: dict[Kind, list[Reference]] = defaultdict(list)
+    def _references(self) -> dict[str, list[Reference]]:
+        references_by_kind: dict[str, list[Reference]] = defaultdict(list)
         for reference in references(self.catalogue):
             references_by_kind[reference.kind].append(reference)
         return references_by_kind
 
-    def references(self, *kinds: Kind) -> list[Reference]:
+    def references(self, *kinds: str) -> list[Reference]:
         """Return every name that the catalogue has for something of these kinds."""
         return [reference for kind in kinds for reference in self._references[kind]]
 
-    def table(self, kind: Kind) -> Table:
+    def table(self, kind: str) -> Table:
         """Return the table that declares what the names of a kind refer to."""
         file, key = TABLES[kind]
         source, kinds = getattr(self.catalogue, file), [name for name, table in TABLES.items() if table == TABLES[kind]]
@@ -153,10 +151,14 @@ class RuleContext:
         return {source.value.method_code: source for source in self.catalogue.methods.values()}
 
     @cached_property
-    def offers(self) -> dict[tuple[Direction, str], StatedOffer]:
+    def offers(self) -> dict[tuple[str, str], StatedOffer]:
         """What every method states of every direction, by direction and the name of the method's file."""
-        basis, combinations = basis_of(self.catalogue), product(self.catalogue.methods.items(), DIRECTIONS)
-        return {(direction, name): StatedOffer(basis, source, direction) for (name, source), direction in combinations}
+        basis = basis_of(self.catalogue)
+        return {
+            (direction, name): StatedOffer(basis, source, direction)
+            for name, source in self.catalogue.methods.items()
+            for direction in self.catalogue.directions
+        }
 
     @cached_property
     def verdicts(self) -> tuple[SampleVerdict, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from paycat.catalogue.annotations import Kind, Refers
+from paycat.catalogue.annotations import Refers
 from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.reading import Catalogue, SourceFile, Stated
 from paycat.catalogue.registers import Decisions, Errata
@@ -21,7 +21,7 @@ from paycat.yaml.nodes import Sequence, node_at
 class Reference:
     """A name that a statement has for something stated elsewhere, and the path in the statement that leads to it."""
 
-    kind: Kind
+    kind: str
     name: str
     stated: Stated[Statement]
     path: Steps
@@ -123,7 +123,7 @@ def _holding_keys(model: type[Statement]) -> tuple[str, ...]:
 
 
 @cache
-def _naming_keys(model: type[Statement]) -> tuple[tuple[str, Kind], ...]:
+def _naming_keys(model: type[Statement]) -> tuple[tuple[str, str], ...]:
     """Return the keys of a model that name something, each with the kind of what it names."""
     marked_keys = ((key, described.marks(Refers)) for key, described in keys_of(model).items())
     return tuple((key, marks[0].kind) for key, marks in marked_keys if marks)

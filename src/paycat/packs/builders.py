@@ -10,9 +10,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from paycat.cache import Cache
-from paycat.catalogue.annotations import Kind as NameKind
-from paycat.catalogue.reading import EDITOR_SCHEMAS, KINDS, FileKind, kind_of_packs, read_file
-from paycat.catalogue.values import DIRECTIONS, Direction
+from paycat.catalogue.reading import EDITOR_SCHEMAS, FileKind, kind_of_packs, kinds_with, read_file
 from paycat.conformance.derive.files import Texts, general_files, request_lines, value_files
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.contract.model import Contract, Method, Request
@@ -44,7 +42,7 @@ class Scope:
     contract: Contract
     cache: Cache
     all_methods: AllMethods
-    direction: Direction | None = None
+    direction: str | None = None
     method: Method | None = None
     request: Request | None = None
 
@@ -54,7 +52,9 @@ T = TypeVar("T")
 Make = Callable[[Scope], Texts]
 """Returns what makes each text, by path below the manifest's path; "" is that path itself."""
 
-_KINDS: Mapping[str, FileKind] = {kind.name: kind for kind in (*KINDS, kind_of_packs(Pack))}
+
+def _kinds(directions: tuple[str, ...] = ()) -> Mapping[str, FileKind]:
+    return {kind.name: kind for kind in (*kinds_with(directions), kind_of_packs(Pack))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +78,14 @@ def _selected(part: T | None) -> T:
 
 def _request_schema(scope: Scope) -> str:
     request = _selected(scope.request)
-    return json_text(request_schema(request, schema_address(scope.contract, f"{request.direction}/{request.name}")))
+    address = schema_address(scope.contract, f"{request.direction}/{request.name}")
+    return json_text(request_schema(request, address, scope.contract.direction(request.direction).audience))
 
 
 def _openapi_of_method(scope: Scope) -> Texts:
     """Return the document of a method alone, at the manifest's path; nothing if it has no request."""
     method = _selected(scope.method)
-    has_request = any(method.offer(direction).request for direction in DIRECTIONS)
+    has_request = any(offer.request for offer in method.offers.values())
     return {"": partial(_openapi_of, method, scope)} if has_request else {}
 
 
@@ -136,25 +137,30 @@ def _request_vectors(scope: Scope) -> str:
 
 
 def _editor_schemas(scope: Scope) -> Texts:
-    find_names = cached(partial(_known_names, scope))
-    return {kind.schema: partial(_schema_of_kind, name, find_names, scope.cache) for name, kind in _KINDS.items()}
+    find_names, directions = cached(partial(_known_names, scope)), scope.contract.direction_names
+    return {
+        kind.schema: partial(_schema_of_kind, name, directions, find_names, scope.cache)
+        for name, kind in _kinds(directions).items()
+    }
 
 
-def _schema_of_kind(kind: str, find_names: Callable[[], Mapping[NameKind, Names]], cache: Cache) -> str:
-    return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind), find_names())
+def _schema_of_kind(
+    kind: str, directions: tuple[str, ...], find_names: Callable[[], Mapping[str, Names]], cache: Cache
+) -> str:
+    return cache.lasting(_editor_schema, kind, cache.lasting(_model_schema, kind, directions), find_names())
 
 
-def _known_names(scope: Scope) -> Mapping[NameKind, Names]:
+def _known_names(scope: Scope) -> Mapping[str, Names]:
     builders = {name: f"One file for each {builder.each}: `for: {builder.each}`." for name, builder in BUILDERS.items()}
     return names(scope.contract) | {"builder": builders, "pack": dict(_shipped_packs(scope.cache))}
 
 
-def _model_schema(kind_name: str) -> str:
-    return json_text(model_schema(_KINDS[kind_name]))
+def _model_schema(kind_name: str, directions: tuple[str, ...]) -> str:
+    return json_text(model_schema(_kinds(directions)[kind_name]))
 
 
-def _editor_schema(kind_name: str, schema_text: str, names_by_kind: Mapping[NameKind, Names]) -> str:
-    return json_text(editor_schema(_KINDS[kind_name], json.loads(schema_text), names_by_kind))
+def _editor_schema(kind_name: str, schema_text: str, names_by_kind: Mapping[str, Names]) -> str:
+    return json_text(editor_schema(_kinds()[kind_name], json.loads(schema_text), names_by_kind))
 
 
 def _shipped_packs(cache: Cache) -> Iterator[tuple[str, str]]:
@@ -193,7 +199,7 @@ BUILDERS: Mapping[str, Builder] = {
     "sandbox_facts": Builder("service", _alone(lambda scope: json_text(sandbox_facts(scope.contract)))),
     "editor_schemas": Builder("service", _editor_schemas),
     "vscode_settings": Builder(
-        "service", _alone(lambda _: json_text(vscode_settings(_KINDS.values(), EDITOR_SCHEMAS))), "own"
+        "service", _alone(lambda _: json_text(vscode_settings(_kinds().values(), EDITOR_SCHEMAS))), "own"
     ),
     "general_vectors": Builder("service", lambda scope: general_files(scope.contract)),
     "request_vectors": Builder("request", _alone(_request_vectors), "own"),

@@ -53,7 +53,9 @@ class Narrowing:
             case "service":
                 yield whole_scope
             case "direction":
-                yield from (replace(whole_scope, direction=direction) for direction in self.contract.directions())
+                yield from (
+                    replace(whole_scope, direction=direction) for direction in self.contract.offered_directions()
+                )
             case "method":
                 yield from (replace(whole_scope, method=method) for method in self.contract.methods)
             case "request":

@@ -147,8 +147,8 @@ class Rendering:
         """Return what a file is made for; if a builder makes several files, the path determines it."""
         scope = planned_file.item
         if scope.method:
-            return ("methods", scope.method.code, *((scope.request.direction,) if scope.request else ()))
-        return () if scope.direction else keys_of_file(self._names, planned_file.path)
+            return ("methods", scope.method.code, *(("offers", scope.request.direction) if scope.request else ()))
+        return () if scope.direction else keys_of_file(self._names, self.contract.direction_names, planned_file.path)
 
     @cached_property
     def _names(self) -> tuple[tuple[str, str], ...]:
@@ -209,7 +209,7 @@ class Rendering:
     def _made_files(self, pack: ReadPack) -> tuple[MadeFile, ...]:
         files = []
         for planned_file in self.planned_files(pack):
-            _, method, direction, *_ = (*self.made_for(planned_file), None, None, None)
+            _, method, _, direction, *_ = (*self.made_for(planned_file), None, None, None, None)
             files.append(MadeFile(f"{pack.source.value.folder}/{planned_file.path}", method, direction))
         return tuple(files)
 

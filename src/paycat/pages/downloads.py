@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.model import Contract, Method, Request
-from paycat.pages.words import direction_title
 
 USES = {
     "docs": "Reference pages, with a check of payloads.",
@@ -127,11 +126,11 @@ def _by_method(files: Iterable[MadeFile]) -> Mapping[str | None, list[MadeFile]]
     return files_by_method
 
 
-def download_label(file: MadeFile, files: list[MadeFile]) -> str:
+def download_label(contract: Contract, file: MadeFile, files: list[MadeFile]) -> str:
     """Return what distinguishes a file from the others of its method: the direction, or else its name."""
     directions = [sibling.direction for sibling in files]
     if file.direction and directions.count(file.direction) == 1:
-        return direction_title(file.direction)
+        return contract.direction(file.direction).title
     return file.path.rpartition("/")[2]
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paycat.catalogue.interface import EventType, Notification, StateMachine
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.members import completed_states
 from paycat.contract.model import Contract
 from paycat.pages.quickstart import RecordReading, reading_of
@@ -29,10 +28,10 @@ class Life:
 
 
 def lives(contract: Contract) -> Iterator[Life]:
-    """Yield the life of what each direction creates, pay-ins first."""
+    """Yield the life of what each direction creates, in their order."""
     interface = contract.interface
     events = {(event.state_machine, event.state): event for event in interface.event_types}
-    for direction in DIRECTIONS:
+    for direction in contract.direction_names:
         requests = list(contract.requests(direction))
         if not requests:
             continue

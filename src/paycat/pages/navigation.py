@@ -9,12 +9,11 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from paycat.catalogue.registers import Decision
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.requests import Ground, ground
 from paycat.contract.members import FilledMember, members_of_record
 from paycat.contract.model import Contract, Method
 from paycat.packages.python.rules import error_codes
-from paycat.pages.words import availability_title, country_name, direction_title
+from paycat.pages.words import availability_title, country_name
 
 _GROUPS: Mapping[str, Mapping[str, str]] = {
     "Start": {"index.html": "Overview", "quickstart.html": "Five minutes"},
@@ -62,7 +61,7 @@ class ListedMethod(NamedTuple):
 class MethodList(NamedTuple):
     """The methods of a direction that a page lists, and how many there are in all."""
 
-    direction: Direction
+    direction: str
     methods: tuple[ListedMethod, ...]
     total: int
 
@@ -77,30 +76,30 @@ class AllMethods:
     vectors of a direction have in common.
     """
 
-    requested: Mapping[str, tuple[Direction, ...]]
+    requested: Mapping[str, tuple[str, ...]]
     names: Mapping[str, str]
-    listed: Mapping[Direction, tuple[ListedMethod, ...]]
+    listed: Mapping[str, tuple[ListedMethod, ...]]
     worded: tuple[str, ...]
     members: Mapping[str, tuple[FilledMember, ...]]
-    grounds: Mapping[Direction, Ground]
+    grounds: Mapping[str, Ground]
 
 
 def all_methods(contract: Contract) -> AllMethods:
     """Return what the methods of a contract have in common."""
     return AllMethods(
         requested={
-            method.code: tuple(direction for direction in DIRECTIONS if method.offer(direction).request)
+            method.code: tuple(direction for direction, offer in method.offers.items() if offer.request)
             for method in contract.methods
         },
         names={method.code: method.name for method in contract.methods},
-        listed={direction: tuple(_listed(contract, direction)) for direction in contract.directions()},
+        listed={direction: tuple(_listed(contract, direction)) for direction in contract.offered_directions()},
         worded=tuple(sorted({code for _, code in error_codes(contract)})),
         members={machine.name: members_of_record(contract, machine) for machine in contract.interface.state_machines},
-        grounds={direction: ground(contract, direction) for direction in contract.directions()},
+        grounds={direction: ground(contract, direction) for direction in contract.offered_directions()},
     )
 
 
-def _listed(contract: Contract, direction: Direction) -> Iterator[ListedMethod]:
+def _listed(contract: Contract, direction: str) -> Iterator[ListedMethod]:
     for method in contract.methods:
         if method.offer(direction).request:
             places = method.countries or method.currencies
@@ -160,7 +159,7 @@ def is_example_address(contract: Contract) -> bool:
     return labels[-1] in _RESERVED or ".".join(labels[-2:]) in _RESERVED
 
 
-def page_of(all_methods: AllMethods, direction: Direction, code: str) -> str:
+def page_of(all_methods: AllMethods, direction: str, code: str) -> str:
     """Return the path of a method's page in a direction, or of the matrix if it has none."""
     is_there = direction in all_methods.requested.get(code, ())
     return f"{direction}/{all_methods.names[code]}.html" if is_there else "index.html"
@@ -184,8 +183,10 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
     country_codes = {code for method in contract.methods for code in method.countries}
     currency_codes = {code for method in contract.methods for code in method.currencies}
     name_by_currency = {currency.code: currency.name for currency in contract.currencies}
-    terms = {method.offer(direction).availability for method in contract.methods for direction in DIRECTIONS}
-    direction_choices = tuple((direction, direction_title(direction)) for direction in contract.directions())
+    terms = {offer.availability for method in contract.methods for offer in method.offers.values()}
+    direction_choices = tuple(
+        (direction, contract.direction(direction).title) for direction in contract.offered_directions()
+    )
     criteria = (
         ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in country_codes)),
         ("currency", "Currency", _sorted((code, f"{code} {name_by_currency[code]}") for code in currency_codes)),

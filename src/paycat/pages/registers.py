@@ -10,13 +10,11 @@ from markupsafe import Markup, escape
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.registers import Erratum
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Group, nodes_of
 from paycat.pages.anchors import address, field_anchor, member_anchor
 from paycat.pages.texts import markdown
-from paycat.pages.words import direction_title
 from paycat.schemas.marks import reasons_of
 
 Uses = dict[str, dict[str, dict[str, str]]]
@@ -44,9 +42,9 @@ def erratum_samples(contract: Contract, erratum: Erratum) -> list[tuple[Request,
 
 def _cited(contract: Contract) -> Iterator[_Cited]:
     for request in contract.requests():
-        yield from _of_request(request)
+        yield from _of_request(request, contract.direction(request.direction).title)
     for method in contract.methods:
-        offers = (method.pay_in, method.payout)
+        offers = method.offers.values()
         directions = [offer.request.direction for offer in offers if offer.request]
         target = f"{directions[0]}/{method.name}.html" if directions else "index.html"
         for reason in (method.reason, method.country_reason, *(offer.reason for offer in offers)):
@@ -57,8 +55,8 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
     yield from _of_interface(contract.interface)
 
 
-def _of_request(request: Request) -> Iterator[_Cited]:
-    kind, page_path = f"{direction_title(request.direction)} fields", f"{request.direction}/{request.name}.html"
+def _of_request(request: Request, title: str) -> Iterator[_Cited]:
+    kind, page_path = f"{title} fields", f"{request.direction}/{request.name}.html"
     for group in request.root.groups():
         target = f"{page_path}#{field_anchor(group.path)}" if group.path else page_path
         yield from _citations(reasons_of(group), kind, group.path or "the request itself", request.method, target)
@@ -170,7 +168,7 @@ def deprecated_names(contract: Contract) -> Iterator[tuple[str, str | None, Depr
     """Yield name, page and deprecation of each deprecated method, then of the fields, request by request."""
     for method in contract.methods:
         if method.deprecated:
-            paths = (f"{direction}/{method.name}.html" for direction in DIRECTIONS if method.offer(direction).request)
+            paths = (f"{direction}/{method.name}.html" for direction, offer in method.offers.items() if offer.request)
             yield method.code, next(paths, None), method.deprecated
     for request in contract.requests():
         page_path = f"{request.direction}/{request.name}.html"

@@ -10,7 +10,7 @@ from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, Group, Node
 from paycat.pages.search import script
-from paycat.pages.words import availability_title, direction_title
+from paycat.pages.words import availability_title
 from paycat.schemas.marks import joined, reasons_of
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
@@ -39,12 +39,12 @@ def rules_data(request: Request) -> dict[str, Any]:
 def service_data(contract: Contract) -> dict[str, Any]:
     """Return what is known of a service beside the rules of requests, as `data.ts` describes it."""
     interface = contract.interface
-    directions = contract.directions()
+    directions = contract.offered_directions()
     terms = {method.offer(direction).availability for method in contract.methods for direction in directions}
     return {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
         "members": {direction: method_place(contract, direction).path for direction in directions},
-        "directions": {direction: direction_title(direction) for direction in directions},
+        "directions": {direction: contract.direction(direction).title for direction in directions},
         "methods": [
             {
                 "code": method.code,

@@ -9,7 +9,7 @@ from paycat.packages.operations.calls import awaited_state
 from paycat.pages.anchors import address, field_anchor
 from paycat.pages.interface import signed_message
 from paycat.pages.navigation import filters, pages
-from paycat.pages.words import availability_title, direction_title, limit_words
+from paycat.pages.words import availability_title, limit_words
 from paycat.schemas.json_schema import combinations_text
 from paycat.text.json_data import compact
 
@@ -50,8 +50,12 @@ def entries(contract: Contract) -> tuple[SearchEntry, ...]:
     """Return everything that can be found, pages and methods first."""
     return (
         *(SearchEntry(title, "page", path, "", _words(contract, path)) for path, title in pages(contract).items()),
-        *(entry for method in contract.methods for entry in _method(method)),
-        *(entry for request in contract.requests() for entry in _members(request)),
+        *(entry for method in contract.methods for entry in _method(contract, method)),
+        *(
+            entry
+            for request in contract.requests()
+            for entry in _members(request, contract.direction(request.direction).title)
+        ),
         *_interface(contract),
         *_registers(contract),
     )
@@ -63,19 +67,21 @@ def _words(contract: Contract, path: str) -> str:
     return " ".join((_WORDS[path], *criterion_names))
 
 
-def _method(method: Method) -> Iterator[SearchEntry]:
+def _method(contract: Contract, method: Method) -> Iterator[SearchEntry]:
     text = f"{method.title}. {method.note} {' '.join((*method.currencies, *method.countries))}"
-    requests = [request for request in (method.pay_in.request, method.payout.request) if request]
+    requests = [offer.request for offer in method.offers.values() if offer.request]
     for request in requests:
-        title = f"{method.code} {direction_title(request.direction)}"
+        title = f"{method.code} {contract.direction(request.direction).title}"
         yield SearchEntry(title, "method", _page(request), text)
     if not requests:
-        availability = availability_title(method.payout.availability)
+        availability = ", ".join(
+            dict.fromkeys(availability_title(offer.availability) for offer in method.offers.values())
+        )
         yield SearchEntry(method.code, "method", "index.html#methods", f"{text} {availability}")
 
 
-def _members(request: Request) -> Iterator[SearchEntry]:
-    page_path, place = _page(request), f"{request.method} {direction_title(request.direction)}"
+def _members(request: Request, direction_title: str) -> Iterator[SearchEntry]:
+    page_path, place = _page(request), f"{request.method} {direction_title}"
     for group in request.root.groups():
         for condition in group.conditions:
             title, text = f"{group.path or 'Which fields'} in {place}", combinations_text(condition).replace("`", "")
@@ -96,7 +102,7 @@ def _interface(contract: Contract) -> Iterator[SearchEntry]:
         yield SearchEntry(record.name, "record", address("record", record.name), record.body.meaning)
     for state_machine in interface.state_machines:
         for state in state_machine.states:
-            title = f"{state.name} ({direction_title(state_machine.direction)})"
+            title = f"{state.name} ({contract.direction(state_machine.direction).title})"
             yield SearchEntry(title, "state", address("state", state_machine.name, state.name), state.meaning)
     for event in interface.event_types:
         yield SearchEntry(event.name, "event", address("event", event.name), event.meaning)

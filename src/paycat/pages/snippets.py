@@ -6,7 +6,6 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from paycat.catalogue.interface import Operation, StateMachine
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.parameters import of_method
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Method, Offer, Request
@@ -89,7 +88,7 @@ def rich_request(contract: Contract) -> Request:
     raise UnsuitableValueError("the contract has no request")
 
 
-def request_call(contract: Contract, direction: Direction, method: str | None = None) -> Call:
+def request_call(contract: Contract, direction: str, method: str | None = None) -> Call:
     """Return the operation that creates the transactions of a direction, for the requests of a method."""
     interface, operation = contract.interface, contract.interface.creating(direction)
     assert operation is not None, "a direction with requests has an operation that takes them"
@@ -126,9 +125,9 @@ def another_call(call: SampleCall, number: int) -> SampleCall:
     return replace(call, payload=with_value(call.payload, path, f"{reference}-{number}"))
 
 
-def other_offers(request: Request, method: Method) -> list[tuple[Direction, Offer]]:
+def other_offers(request: Request, method: Method) -> list[tuple[str, Offer]]:
     """Return what a method offers in the other directions."""
-    return [(direction, method.offer(direction)) for direction in DIRECTIONS if direction != request.direction]
+    return [(direction, offer) for direction, offer in method.offers.items() if direction != request.direction]
 
 
 def key_variable(contract: Contract) -> str:

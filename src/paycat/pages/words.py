@@ -1,4 +1,4 @@
-"""Names of directions, availabilities and countries, limits, and the types of values, for people."""
+"""Names of availabilities and countries, limits, and the types of values, for people."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,6 @@ from markupsafe import Markup, escape
 
 from paycat.catalogue import iso
 from paycat.catalogue.interface import Limit
-from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
@@ -19,8 +18,6 @@ from paycat.pages.texts import plain
 from paycat.shapes.constraints import KINDS, LISTED, limits_of
 from paycat.text.json_data import compact
 
-_DIRECTIONS: dict[Direction, str] = {"pay_in": "Pay-in", "payout": "Payout"}
-_TASKS: dict[Direction, str] = {"pay_in": "Take a pay-in", "payout": "Send a payout"}
 _LIMITS = {
     "body_bytes": "The body of a request has at most {:,} bytes.",
     "body_depth": "Objects and lists in a body are nested at most {:,} levels deep.",
@@ -42,20 +39,10 @@ _SHOWN = {keyword for keyword, kind in KINDS.items() if kind is LISTED or kind.i
 """Constraints that the name of the shape implies."""
 
 
-def direction_title(direction: Direction) -> str:
-    """Return a direction's name."""
-    return _DIRECTIONS[direction]
-
-
 def method_texts(contract: Contract) -> list[str]:
     """Return what names the method in any direction, each within a sentence."""
-    texts = (method_place(contract, direction).text for direction in contract.directions())
+    texts = (method_place(contract, direction).text for direction in contract.offered_directions())
     return list(dict.fromkeys(filter(None, texts)))
-
-
-def direction_task(direction: Direction) -> str:
-    """Return what one does in a direction."""
-    return _TASKS[direction]
 
 
 def availability_title(availability: str) -> str:

@@ -10,7 +10,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, keys_of_file, location_in
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.line_endings import line_endings_findings
@@ -266,9 +265,18 @@ def causes(
     first_change = first_line_of_change(old, new) if old else None
     if CONTRACT in written_paths and changes and new.get("digest") and old.get("digest") == new["digest"]:
         changes, first_change = [], None
+    directions = {
+        direction
+        for contract in (old, new)
+        if contract
+        for method in contract["methods"]
+        for direction in method["offers"]
+    }
     names = {(method["code"], method["name"]) for contract in (old, new) if contract for method in contract["methods"]}
     declared_keys = {path: files[path].made_for if path in files else () for path in disk_texts}
-    keys_by_path = {path: keys or keys_of_file(sorted(names), path) for path, keys in declared_keys.items()}
+    keys_by_path = {
+        path: keys or keys_of_file(sorted(names), sorted(directions), path) for path, keys in declared_keys.items()
+    }
     # A file that is missing or stale goes back to no more than what differs in its method or request.
     contract_by_path = dict.fromkeys(disk_texts, new)
     for path in written_paths:
@@ -283,7 +291,8 @@ def _contract(text: str | None) -> Any:
     try:
         contract = strict_json((text or "").encode())
         names = (method[key] for method in contract["methods"] for key in ("code", "name"))
-        return contract if all(isinstance(name, str) for name in names) else None
+        has_offers = all(isinstance(method["offers"], dict) for method in contract["methods"])
+        return contract if has_offers and all(isinstance(name, str) for name in names) else None
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -304,6 +313,6 @@ def _cause(keys: Keys, changes: list[Difference], contract: Any) -> Span | None:
 
 
 def _concerns(place: Keys, keys: Keys) -> bool:
-    """Return whether a difference is in a method or request, or in what a method states for both directions."""
-    length = len(keys) if place[2:3] and place[2] in DIRECTIONS else 2
+    """Return whether a difference is in a method or request, or in what a method states for all directions."""
+    length = len(keys) if place[2:3] == ("offers",) else 2
     return place[:length] == keys[:length]

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from paycat.cache import Cache
 from paycat.catalogue.formatting import ChangedMeaningError, files_of, format_file
 from paycat.catalogue.reading import read_catalogue
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Severity, has_errors
 from paycat.files.installed import GENERATORS
@@ -96,7 +95,7 @@ def _lacking(contract: Contract, schemas: Path) -> Iterator[bool]:
     method_by_path = {method.location.path: method for method in contract.methods}
     for file in (schemas / "methods").glob("*.yaml"):
         method = method_by_path.get(f"{SCHEMAS}/methods/{file.name}")
-        offered_requests = [(direction, method.offer(direction).request) for direction in DIRECTIONS] if method else []
+        offered_requests = [(direction, offer.request) for direction, offer in method.offers.items()] if method else []
         unsampled_directions = [direction for direction, request in offered_requests if request and not request.samples]
         paths = (schemas / "samples" / direction / f"{file.stem}.yaml" for direction in unsampled_directions)
         yield method is None or any(path.exists() for path in paths)

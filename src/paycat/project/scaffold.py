@@ -10,7 +10,6 @@ from paycat.catalogue.canonical import Held
 from paycat.catalogue.formatting import arrange, edited
 from paycat.catalogue.methods import free_name, name_of_code, without_case
 from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import FindingsError
@@ -31,11 +30,11 @@ _TYPES = f"{SCHEMAS}/types.yaml"
 _TEMPLATE = """\
 # {{ contract.service.title | markdown_text }}
 
-| Method | Currency | Pay-in | Payout |
-|---|---|---|---|
+| Method | Currency |{% for direction in contract.directions %} {{ direction.title | markdown_text }} |{% endfor +%}
+|---|---|{% for _ in contract.directions %}---|{% endfor +%}
 {% for method in contract.methods -%}
-{%- set offers = [method.pay_in.availability, method.payout.availability] -%}
-{%- set cells = [method.code, method.currencies | join(', ')] + offers -%}
+{%- set availabilities = method.offers.values() | map(attribute="availability") | list -%}
+{%- set cells = [method.code, method.currencies | join(', ')] + availabilities -%}
 | {{ cells | map("markdown_text") | join(" | ") }} |
 {% endfor %}"""
 _PLAIN: dict[str, Any] = {
@@ -90,7 +89,7 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     if bounded_statement := _within_readers(trial.contract, statement):
         text_by_path[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(f"{SCHEMAS}/methods/{name}.yaml", bounded_statement)
         trial = tried(workspace, text_by_path)
-    for direction in DIRECTIONS:
+    for direction in contract.direction_names:
         path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
         if trial.contract and (samples := _samples(contract, trial.contract, code, direction)):
             text_by_path[path] = new_file(path, {"samples": samples})
@@ -120,7 +119,7 @@ def _currency(code: str, source: str) -> _Inline:
     return _Inline(name=iso.currency_name(code), exponent=exponent, source=source)
 
 
-def _samples(contract: Contract, new_contract: Contract, code: str, direction: Direction) -> dict[str, Any] | None:
+def _samples(contract: Contract, new_contract: Contract, code: str, direction: str) -> dict[str, Any] | None:
     request = next((request for request in new_contract.requests(direction) if request.method == code), None)
     if request is None:
         return None

@@ -7,7 +7,6 @@ from rich.text import Text
 
 from paycat.catalogue.lifecycle import ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Method, Request, Violation
 from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import pointer, steps, value_of
@@ -29,8 +28,7 @@ def print_method(contract: Contract, method: Method) -> None:
     for currency in map(contract.currency, method.currencies):
         console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal place')})")
     console.print(f"countries: {method.named_countries}")
-    for direction in DIRECTIONS:
-        offer = method.offer(direction)
+    for direction, offer in method.offers.items():
         offer_text = f" {offer.availability} ({_because(offer.reason)})"
         console.print(Text.assemble("\n", (direction, "bold"), offer_text))
         if offer.request is None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.fields import Audience
-from paycat.catalogue.values import Direction
 from paycat.contract.model import Request
 from paycat.contract.naming import words_in
 from paycat.contract.nodes import FieldNode, Group, Node
@@ -43,13 +42,13 @@ def label_of(node: Node) -> str:
     return _as_words(node.name)
 
 
-def form_notes(request: Request, field: FieldNode) -> dict[str, Any]:
+def form_notes(request: Request, field: FieldNode, audience: Audience) -> dict[str, Any]:
     """Return the annotations of a field for forms, but for its title."""
     sample_by_name = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
     sample_values = [sample_by_name[name].at(field.path) for name in ("full", "minimal") if name in sample_by_name]
     notes = {
         "examples": [] if field.fixed else [value for value in sample_values if value is not None][:1],
-        "x-audience": _audience_of(field, request.direction),
+        "x-audience": _audience_of(field, audience),
         "x-input": _input_of(field),
         "x-autocomplete": field.autocomplete,
         "x-labels": {choice.value: choice.label for choice in field.choices if choice.label},
@@ -63,13 +62,13 @@ def _as_words(name: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def _audience_of(field: FieldNode, direction: Direction) -> Audience:
-    """Return who fills a field in: as stated, or by its fixed value, its role and the direction."""
+def _audience_of(field: FieldNode, audience: Audience) -> Audience:
+    """Return who fills a field in: as stated, or by its fixed value, its role and the `audience` of its direction."""
     if field.audience:
         return field.audience
     if (field.fixed and field.requirement != "conditional") or field.role in _OF_SYSTEM:
         return "system"
-    return "payer" if direction == "pay_in" and field.role not in _OF_MERCHANT else "merchant"
+    return "merchant" if field.role in _OF_MERCHANT else audience
 
 
 def _input_of(field: FieldNode) -> str | None:

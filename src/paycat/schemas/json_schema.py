@@ -9,8 +9,8 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import WithDefaultSchema
 
 from paycat.cache import Cache
+from paycat.catalogue.fields import Audience
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import ROLE, MethodPlace, method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
@@ -26,21 +26,21 @@ _FOLDER = "json-schema"
 _COMPARED = "It is compared character by character: case, blanks at the end and the Unicode normalisation form count."
 
 
-def request_schema(request: Request, address: str = "") -> Schema:
+def request_schema(request: Request, address: str = "", audience: Audience = "merchant") -> Schema:
     """Return the stand-alone schema of one request type: closed, described, with the valid samples as examples.
 
-    `address`, if any, is the `$id` by which validators register it.
+    `address`, if any, is the `$id` by which validators register it; `audience` fills in the requests of its direction.
     """
     return {
         "$schema": DIALECT,
         **({"$id": address} if address else {}),
         "title": request.root.component,
-        **_asked_schema(request),
+        **_asked_schema(request, audience),
         "examples": [sample.payload for sample in request.samples if not sample.violations],
     }
 
 
-def union_schema(contract: Contract, direction: Direction) -> Schema:
+def union_schema(contract: Contract, direction: str) -> Schema:
     """Return the schema of every request of a direction.
 
     The method code in the body selects the variant (if/then), so errors are those of one variant. If the body does not
@@ -48,6 +48,7 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
     """
     requests = list(contract.requests(direction))
     address, code_place = schema_address(contract, direction), method_place(contract, direction)
+    audience = contract.direction(direction).audience
     references = [{"$ref": f"#/$defs/{request.root.component}"} for request in requests]
     return {
         "$schema": DIALECT,
@@ -55,7 +56,7 @@ def union_schema(contract: Contract, direction: Direction) -> Schema:
         "title": union_name(direction),
         "description": f"Any request of the direction {direction}; {picking(code_place)}.",
         **(_selected(code_place, requests, references) if code_place.path else _any_of(references)),
-        "$defs": {request.root.component: _asked_schema(request) for request in requests},
+        "$defs": {request.root.component: _asked_schema(request, audience) for request in requests},
     }
 
 
@@ -101,16 +102,16 @@ def inline_schema(group: Group) -> Schema:
     return node_schema(group, Dialect(None, notes, is_of_requests=True))
 
 
-def _asked_schema(request: Request) -> Schema:
-    return node_schema(request.root, FormDialect(None, partial(_asked_notes, request), is_of_requests=True))
+def _asked_schema(request: Request, audience: Audience) -> Schema:
+    return node_schema(request.root, FormDialect(None, partial(_asked_notes, request, audience), is_of_requests=True))
 
 
-def _asked_notes(request: Request, node: Node) -> Schema:
+def _asked_notes(request: Request, audience: Audience, node: Node) -> Schema:
     if isinstance(node, Group):
         return notes(node)
     # What is no member, but the item of a list, has no name.
     title_keyword = {"title": label_of(node)} if node.name else {}
-    return {**title_keyword, **notes(node), **form_notes(request, node)}
+    return {**title_keyword, **notes(node), **form_notes(request, node, audience)}
 
 
 def notes(node: Node, record_reason: Reason | None = None) -> Schema:

@@ -12,7 +12,6 @@ from pydantic import ConfigDict, Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from paycat.catalogue.statement import Reason, Value
-from paycat.catalogue.values import Direction
 from paycat.contract.model import Violation
 from paycat.text.json_data import json_line
 
@@ -87,7 +86,7 @@ class Vector(_Line):
     model_config = _as_written("payload", "raw", **_VALID_WITHOUT_VIOLATIONS)
 
     id: str = Field(description="Stable name: the rule or sample, then the variant.")
-    direction: Direction = Field(description="Which operation takes the body.")
+    direction: str = Field(description="Which operation takes the body.")
     method: str | None = Field(default=None, description="Method code; null where the request names none.")
     addressed: str | SkipJsonSchema[None] = Field(
         default=None,

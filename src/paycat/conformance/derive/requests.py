@@ -6,7 +6,6 @@ from functools import partial, reduce
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates, judged
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parts import MOST_SIGNS
@@ -54,7 +53,7 @@ class Ground:
     """What the mutants of one pattern may cost: a fair share for each pattern of the contract."""
 
 
-def ground(contract: Contract, direction: Direction) -> Ground:
+def ground(contract: Contract, direction: str) -> Ground:
     """Return what the vectors of a direction's request types have in common."""
     interface = contract.interface
     return Ground(
@@ -101,7 +100,7 @@ def _patterns(contract: Contract) -> list[str]:
     return list(pattern_by_key.values())
 
 
-def _foreign_members(contract: Contract, direction: Direction) -> Foreign:
+def _foreign_members(contract: Contract, direction: str) -> Foreign:
     # The members that requests of the direction have, by container, each with a value.
     members: dict[str, dict[str, Any]] = {}
     for request in contract.requests(direction):
@@ -209,11 +208,11 @@ def _unbroken(request: Request, broken_rules: Collection[str]) -> list[Diagnosti
 
 
 def dispatch_vectors(contract: Contract) -> list[Vector]:
-    """Return the vectors of both directions; of one whose requests name no method there are none."""
-    return [vector for direction in DIRECTIONS for vector in _of_direction(contract, direction)]
+    """Return the vectors of all directions; of one whose requests name no method there are none."""
+    return [vector for direction in contract.direction_names for vector in _of_direction(contract, direction)]
 
 
-def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
+def _of_direction(contract: Contract, direction: str) -> Iterator[Vector]:
     requests, place = list(contract.requests(direction)), method_place(contract, direction)
     if not requests:
         return
@@ -234,7 +233,7 @@ def _of_direction(contract: Contract, direction: Direction) -> Iterator[Vector]:
             yield _dispatched(contract, direction, free_name, verdict, payload, addressed_code)
 
 
-def _wrong_codes(contract: Contract, direction: Direction, code: str) -> Iterator[tuple[str, str]]:
+def _wrong_codes(contract: Contract, direction: str, code: str) -> Iterator[tuple[str, str]]:
     """Return spellings of a code that no method has, and the codes of methods without the direction, each named."""
     name_by_spelling = {code.swapcase(): "swapped_case", code.lower(): "lower_case", code.upper(): "upper_case"}
     for spelling, name in {**name_by_spelling, f"{code}\n": "newline", f" {code}": "blank"}.items():
@@ -261,7 +260,7 @@ def _without_code(body: Any, another_body: Any, path: tuple[str, ...]) -> Iterat
 
 
 def _dispatched(
-    contract: Contract, direction: Direction, name: str, verdict: Violation, body: Any, addressed_code: str | None
+    contract: Contract, direction: str, name: str, verdict: Violation, body: Any, addressed_code: str | None
 ) -> Vector:
     """Return the vector of a request that is for no request type."""
     interface = contract.interface

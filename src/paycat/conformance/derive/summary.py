@@ -5,14 +5,13 @@ from collections import Counter
 from collections.abc import Mapping
 
 from paycat.cache import Cache
-from paycat.catalogue.values import Direction
 from paycat.conformance.derive.files import general_files, request_lines, value_files
 from paycat.conformance.derive.model import read_head
 from paycat.conformance.derive.requests import Ground
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Request
 
-Grounds = Mapping[Direction, Ground]
+Grounds = Mapping[str, Ground]
 
 
 def example_vector(request: Request, grounds: Grounds, cache: Cache) -> str:

@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 from paycat.catalogue.interface import Problem
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.conformance.derive.model import Part, Vector
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Request, Violation
@@ -33,9 +32,9 @@ _NO_NUMBERS = ("01", "+1", ".5", "1.", "0x1F", "1_000", "1e", "--1")
 
 
 def text_vectors(contract: Contract) -> list[Vector]:
-    """Return the vectors of both directions; all but those about size keep to the largest body."""
+    """Return the vectors of all directions; all but those about size keep to the largest body."""
     byte_limit, slug = contract.interface.limit("body_bytes"), contract.interface.problem("payload_too_large").slug
-    vectors = [vector for direction in DIRECTIONS for vector in _addressed(contract, direction)]
+    vectors = [vector for direction in contract.direction_names for vector in _addressed(contract, direction)]
     return [
         vector
         for vector in vectors
@@ -43,14 +42,14 @@ def text_vectors(contract: Contract) -> list[Vector]:
     ]
 
 
-def _addressed(contract: Contract, direction: Direction) -> Iterator[Vector]:
+def _addressed(contract: Contract, direction: str) -> Iterator[Vector]:
     """Return the vectors of a direction, with the method in the address if it is named there."""
     is_addressed = method_place(contract, direction).parameter is not None
     for vector in _vectors(contract, direction):
         yield vector.model_copy(update={"addressed": vector.method}) if is_addressed else vector
 
 
-def _vectors(contract: Contract, direction: Direction) -> Iterator[Vector]:
+def _vectors(contract: Contract, direction: str) -> Iterator[Vector]:
     requests = sorted(contract.requests(direction), key=lambda request: request.by_role("amount") is None)
     if not requests:
         return

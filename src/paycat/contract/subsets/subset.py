@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from paycat.catalogue.lifecycle import Reserved
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Method, Offer, Part, declared_limitations
 from paycat.contract.subsets.examples import with_own_examples
 from paycat.contract.subsets.pruning import pruned
@@ -21,7 +20,7 @@ class Selection:
 
     methods: tuple[str, ...] | None = None
     countries: tuple[str, ...] | None = None
-    directions: tuple[Direction, ...] | None = None
+    directions: tuple[str, ...] | None = None
     title: str | None = None
 
 
@@ -46,7 +45,9 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
         title=selection.title,
         methods=tuple(method.code for method in methods),
         directions=tuple(
-            direction for direction in DIRECTIONS if any(method.offer(direction).request for method in methods)
+            direction
+            for direction in whole.contract.direction_names
+            if any(method.offer(direction).request for method in methods)
         ),
     )
     service = contract.service.model_copy(update={"part": part})
@@ -74,7 +75,9 @@ def combined(contract: Contract, all_selections: Iterable[Selection]) -> Selecti
     selections = tuple(all_selections)
     codes = (method.code for method in contract.methods if all(_holds(method, selection) for selection in selections))
     direction_sets = [selection.directions for selection in selections if selection.directions is not None]
-    directions = tuple(direction for direction in DIRECTIONS if all(direction in subset for subset in direction_sets))
+    directions = tuple(
+        direction for direction in contract.direction_names if all(direction in subset for subset in direction_sets)
+    )
     return Selection(
         methods=tuple(codes),
         directions=directions if direction_sets else None,
@@ -91,12 +94,14 @@ def _selected(contract: Contract, selection: Selection) -> tuple[Method, ...]:
     methods = (method for method in contract.methods if _holds(method, selection))
     if selection.directions is None:
         return tuple(methods)
-    gone, new_methods = [direction for direction in DIRECTIONS if direction not in selection.directions], []
+    new_methods = []
     for method in methods:
-        offers = {str(direction): method.offer(direction) for direction in gone if method.offer(direction).request}
-        update = {direction: offer.model_copy(update={"request": None}) for direction, offer in offers.items()}
-        new_methods.append(method.model_copy(update=update))
-    return tuple(method for method in new_methods if any(method.offer(direction).request for direction in DIRECTIONS))
+        offers = {
+            direction: offer if direction in selection.directions else offer.model_copy(update={"request": None})
+            for direction, offer in method.offers.items()
+        }
+        new_methods.append(method.model_copy(update={"offers": offers}))
+    return tuple(method for method in new_methods if any(offer.request for offer in method.offers.values()))
 
 
 def _holds(method: Method, selection: Selection) -> bool:
@@ -112,8 +117,8 @@ def _alone(method: Method, outside: Outside) -> Method:
     deprecated = method.deprecated
     if deprecated and deprecated.instead in outside.codes:
         deprecated = deprecated.model_copy(update={"instead": None})
-    offers = {str(direction): _offer_without(method.offer(direction), outside) for direction in DIRECTIONS}
-    return method.model_copy(update={"deprecated": deprecated, **offers})
+    offers = {direction: _offer_without(offer, outside) for direction, offer in method.offers.items()}
+    return method.model_copy(update={"deprecated": deprecated, "offers": offers})
 
 
 def _offer_without(offer: Offer, outside: Outside) -> Offer:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from paycat.catalogue.interface import Operation, Problem
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import ROLE, is_step
 from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Diagnostic, Span
@@ -50,7 +49,7 @@ def _naming(context: RuleContext, operation: Stated[Operation]) -> list[str]:
     return [key for key, parameter in listed_parameters if parameter.role and parameter.location == "path"]
 
 
-def _named_alike(context: RuleContext, operation: Stated[Operation], direction: Direction) -> Iterator[Diagnostic]:
+def _named_alike(context: RuleContext, operation: Stated[Operation], direction: str) -> Iterator[Diagnostic]:
     requests = list(context.contract.requests(direction))
     fields = list(dict.fromkeys(filter(None, (request.by_role(ROLE) for request in requests))))
     if _naming(context, operation):

@@ -11,7 +11,6 @@ from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatem
 from paycat.catalogue.reading import SourceFile, Stated
 from paycat.catalogue.service import Subset
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Request
 from paycat.contract.naming import pascal, type_record, union_name
 from paycat.contract.nodes import FieldNode, Group
@@ -151,7 +150,7 @@ def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
     for request in context.contract.requests():
         yield from islice(_collisions(context, request, groups), 1)  # The containers' names only follow the request's.
     owners = {name: (group.component, _described(request, group)) for name, (request, group) in groups.items()}
-    for direction in context.contract.directions():
+    for direction in context.contract.offered_directions():
         class_name, phrase = union_name(direction), f"all {direction} requests"
         if class_name.lower() in groups:
             _, group = groups[class_name.lower()]
@@ -226,7 +225,7 @@ def _has_requests(context: RuleContext, subset: Subset) -> bool:
     return any(
         offer.supported
         for offer in context.offers.values()
-        if offer.direction in (subset.directions or DIRECTIONS)
+        if offer.direction in (subset.directions or context.catalogue.directions)
         if subset.methods is None or offer.method.value.method_code in subset.methods
         if subset.countries is None
         or offer.method.value.country_scope == "any"

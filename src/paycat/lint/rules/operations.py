@@ -10,7 +10,6 @@ from paycat.catalogue.interface import Notification, Operation, Problem
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.naming import argument_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
@@ -117,7 +116,7 @@ def _headers(context: RuleContext) -> Iterator[Diagnostic]:
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
     served_directions = {operation.value.request for operation in context.stated(Operation)}
     needed_directions = {offer.direction for offer in context.offers.values() if offer.supported}
-    for direction in DIRECTIONS:
+    for direction in context.catalogue.directions:
         if direction in needed_directions - served_directions:
             message = f"methods support {direction}, but no operation accepts {direction} requests"
             location = context.catalogue.operations.at("operations", key=True)

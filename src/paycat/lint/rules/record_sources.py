@@ -8,7 +8,6 @@ from typing import Any
 
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import MadeBy, Member, Shaped, ShapeStatement
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.members import MOST_SHOWN
 from paycat.contract.nodes import Group
 from paycat.contract.paths import ITEM, Steps
@@ -61,7 +60,7 @@ class _Filled:
 
     member: Stated[Member]
     words: _Made
-    direction: Direction | None
+    direction: str | None
     may_go: bool
 
 
@@ -97,7 +96,7 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
             yield shape.finding("several-sources", message, key, key=True)
         length_rule = shape.value.rule("length")
         least_length, most_length = length_rule.value if length_rule and shape.value.mask else (0, 0)
-        directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
+        directions = directions_of(context.catalogue, record_of(shape)) or context.catalogue.directions
         pairs = [(direction, path) for direction in directions for path in shape.value.mask]
         hint = f"write `length: ..{MOST_SHOWN}`, or fewer"
         if most_length is None or most_length > MOST_SHOWN:
@@ -113,7 +112,11 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
 def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that repeat a whole card or account number."""
     for shape in context.stated(ShapeStatement):
-        directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS if shape.value.echo else ()
+        directions = (
+            directions_of(context.catalogue, record_of(shape)) or context.catalogue.directions
+            if shape.value.echo
+            else ()
+        )
         for mark, (code, noun) in _NUMBERS.items():
             if any(shape.value.echo in context.once(_numbers, direction)[mark] for direction in directions):
                 message, hint = f"the member repeats a complete {noun}", "`mask` shows its last characters instead"
@@ -153,7 +156,7 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
     for reference in context.references("field"):
         shape, key = reference.stated, reference.path[0]
         if isinstance(shape.value, Shaped) and not (key == "echo" and shape.value.takes_echoed):
-            directions = directions_of(context.catalogue, record_of(shape)) or DIRECTIONS
+            directions = directions_of(context.catalogue, record_of(shape)) or context.catalogue.directions
             paths = dict.fromkeys(path for direction in directions for path in context.once(_sent, direction))
             if reference.name not in paths:
                 yield shape.unknown(f"unknown-{key}", "no request has a field", reference.name, paths, *reference.path)
@@ -184,7 +187,7 @@ def _filled(context: RuleContext) -> list[_Filled]:
     message_records = {notification.record for notification in notifications} - direction_by_record.keys()
     seen_paths: set[Steps] = set()
 
-    def inside(outer_path: Steps, words: _Made, direction: Direction | None, *, may_go: bool) -> Iterator[_Filled]:
+    def inside(outer_path: Steps, words: _Made, direction: str | None, *, may_go: bool) -> Iterator[_Filled]:
         direct_targets = []
         for path, member in member_by_path.items():
             is_new = path[:-2] == outer_path and path not in seen_paths
@@ -214,7 +217,9 @@ def _of_member(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
     if member.made:
         yield from _made(context, target)
     is_always = not target.may_go and context.values.bare(target.member).shape not in _EMPTY
-    is_known = any(member.echo in context.once(_sent, direction) for direction in DIRECTIONS)  # Else it is reported.
+    is_known = any(
+        member.echo in context.once(_sent, direction) for direction in context.catalogue.directions
+    )  # Else it is reported.
     required_by_path = context.once(_sent, target.direction) if target.direction and is_known else {}
     if member.echo and is_always and required_by_path and not required_by_path.get(member.echo, False):
         message = f"requests may lack the field {member.echo!r}, but records must have {target.member.name!r}"
@@ -276,13 +281,13 @@ def _unfit_value(context: RuleContext, target: _Filled) -> str | None:
     return next((text for text in texts if rejected(context.values.bare(target.member), text)), None)
 
 
-def _sent(context: RuleContext, direction: Direction) -> Mapping[str, bool]:
+def _sent(context: RuleContext, direction: str) -> Mapping[str, bool]:
     roots = [request.root for request in context.contract.requests(direction)]
     required_counts = Counter(path for root in roots for path, is_required in _in(root) if is_required)
     return {path: required_counts[path] == len(roots) for root in roots for path, _ in _in(root)}
 
 
-def _numbers(context: RuleContext, direction: Direction) -> Mapping[str, set[str]]:
+def _numbers(context: RuleContext, direction: str) -> Mapping[str, set[str]]:
     """Return the paths of the fields of requests with each mark, and of the objects and lists that they are in."""
     paths_by_mark: dict[str, set[str]] = defaultdict(set)
     for field in (node for request in context.contract.requests(direction) for node in request.root.fields()):
@@ -292,13 +297,13 @@ def _numbers(context: RuleContext, direction: Direction) -> Mapping[str, set[str
     return paths_by_mark
 
 
-def _have_an_end(context: RuleContext, direction: Direction, paths: Sequence[str]) -> bool:
+def _have_an_end(context: RuleContext, direction: str, paths: Sequence[str]) -> bool:
     """Return whether every request has a field of which an end is shown; of several fields it is not known."""
     presence = context.once(_sent, direction)
     return len(paths) > 1 or paths[0] not in presence or (presence[paths[0]] and _show(context, direction, paths[0], 1))
 
 
-def _show(context: RuleContext, direction: Direction, path: str, shown_count: int) -> bool:
+def _show(context: RuleContext, direction: str, path: str, shown_count: int) -> bool:
     """Return whether half of each text of a field has so many characters at least, or it is not known."""
     requests = context.contract.requests(direction)
     fields = [field for request in requests for field in request.root.fields() if field.path == path]

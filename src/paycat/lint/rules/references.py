@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from paycat.catalogue.annotations import Kind
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.interface import CAUSES, DUPLICATE, Problem
 from paycat.catalogue.registers import Correction, Decision, Erratum, Gap
@@ -15,7 +14,7 @@ from paycat.lint.rule import Stage, rule
 from paycat.lint.verdicts import given_codes
 from paycat.text.characters import odd_character
 
-_KINDS: tuple[Kind, ...] = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
+_KINDS = ("direction", "parameter", "response header", "record", "problem", "tag", "notification", "state machine")
 _NEVER_UNUSED = ("problem", "notification", "state machine")
 
 
@@ -108,7 +107,7 @@ def identifiers(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("unknown-ids", needs=["decisions.yaml", "errata.yaml"], stage=Stage.STATEMENTS)
 def unknown_ids(context: RuleContext) -> Iterator[Diagnostic]:
     """Report the mentions of decisions, gaps and errata that do not exist."""
-    kinds: tuple[Kind, ...] = ("decision", "gap", "erratum")
+    kinds = ("decision", "gap", "erratum")
     for kind in kinds:
         table = context.table(kind)
         for mention in table.unknown:

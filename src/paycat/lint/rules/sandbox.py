@@ -8,7 +8,6 @@ from itertools import product
 from paycat.catalogue.interface import UNPROVOKED, Code, Operation, Problem, StateMachine
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.sandbox import Course, Outcome, Sandbox
-from paycat.catalogue.values import Direction
 from paycat.contract.uses import use_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
@@ -234,7 +233,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
             yield operation.finding("only-an-example", message, key=True)
 
 
-def _naming(context: RuleContext) -> set[Direction]:
+def _naming(context: RuleContext) -> set[str]:
     return {field.offer.direction for field in context.of_role("reference")}
 
 

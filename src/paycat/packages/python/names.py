@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from paycat.catalogue.interface import Operation, Problem, StateMachine
-from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
@@ -27,7 +26,7 @@ _TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
 """Methods of the client, and names in annotations that a method of its class would hide."""
 
 
-def request_type(direction: Direction) -> Source:
+def request_type(direction: str) -> Source:
     """Return the name of the type of all requests of a direction."""
     return name(union_name(direction))
 
@@ -37,7 +36,7 @@ def model_name(request: Request) -> Source:
     return name(f"{request.module}.{request.root.component}")
 
 
-def model_union(requests: Iterable[Request], direction: Direction) -> Source:
+def model_union(requests: Iterable[Request], direction: str) -> Source:
     """Return the assignment of the union of the classes of a direction's requests, indented by four."""
     return union(request_type(direction), map(model_name, requests), 4)
 

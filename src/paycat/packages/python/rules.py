@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.naming import decimal_types, is_number, number_types, part_name, pascal, union_name
 from paycat.contract.nodes import Constraint, FieldNode, fields_of
@@ -18,8 +17,8 @@ from paycat.shapes.decimals import plain_text
 _COUNTED = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE)
 _CHECKED = {Measure.ITEMS: _COUNTED, Measure.CHARACTERS: _COUNTED, Measure.VALUE: (Relation.MATCHES, Relation.DISTINCT)}
 """What `value_rules.py` of the runtime holds lists and texts against: relations by measure."""
-_EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation", *map(union_name, DIRECTIONS)})
-"""What the package exports beside the types of states."""
+_EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation"})
+"""What the package exports beside the types of states and of requests."""
 
 
 def used_rules(contract: Contract) -> frozenset[str]:
@@ -171,7 +170,11 @@ def open_choices(contract: Contract) -> list[OpenChoice]:
         )
         for record, field in open_fields
     ]
-    taken_names = {*_EXPORTED, *(choice.type for choice in choices if choice.type not in state_name_by_type)}
+    taken_names = {
+        *_EXPORTED,
+        *map(union_name, contract.direction_names),
+        *(choice.type for choice in choices if choice.type not in state_name_by_type),
+    }
     taken_names |= {type_name for type_name, count in Counter(state_name_by_type.values()).items() if count > 1}
     name_by_type = {choice.type: state_name_by_type.get(choice.type, choice.type) for choice in choices}
     return [

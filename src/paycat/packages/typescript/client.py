@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.interface import Operation, StateMachine
-from paycat.catalogue.values import Direction
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
@@ -126,12 +125,12 @@ def client_methods(contract: Contract) -> list[ClientMethod]:
     return list(_methods(contract))
 
 
-def creating_method(contract: Contract, direction: Direction) -> ClientMethod | None:
+def creating_method(contract: Contract, direction: str) -> ClientMethod | None:
     """Return the method that sends the requests of a direction; None if no operation does."""
     return next((method for method in _methods(contract) if method.operation.request == direction), None)
 
 
-def waiting_method(contract: Contract, direction: Direction) -> ClientMethod | None:
+def waiting_method(contract: Contract, direction: str) -> ClientMethod | None:
     """Return a method of a direction's records that waits for a state; None without one."""
     return next(
         (method for method in _methods(contract) if method.machine and method.machine.direction == direction), None

@@ -9,7 +9,6 @@ a.b, or their own name, b: in all requests that have them.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from paycat.catalogue.values import DIRECTIONS, Direction
 from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.diagnostics import Span
@@ -28,8 +27,8 @@ def named(project: Project) -> Named:
     """Return every method, country, request and member of a request."""
     for method in project.contract.methods:
         yield from ((word, partial(_method, method, project)) for word in dict.fromkeys((method.code, method.name)))
-        for direction in DIRECTIONS:
-            offer, words = method.offer(direction), _words(direction, method.name, method.code)
+        for direction, offer in method.offers.items():
+            words = _words(direction, method.name, method.code)
             components = (offer.request.root.component,) if offer.request else ()
             maker = partial(_offer, words[0], method, offer, project)
             yield from ((name, maker) for name in (*words, *components))
@@ -50,7 +49,7 @@ def named(project: Project) -> Named:
     yield from _paths(members, project)
 
 
-def _words(direction: Direction, name: str, code: str, suffix: str = "") -> tuple[str, ...]:
+def _words(direction: str, name: str, code: str, suffix: str = "") -> tuple[str, ...]:
     """Return what a request is called, or with `suffix` a member of it: by the name of the method, and by its code."""
     return tuple(dict.fromkeys(f"{direction}.{word}{suffix}" for word in (name, code)))
 
@@ -104,7 +103,7 @@ def _path(path: str, members: _Members, items: list[NamedStatement]) -> Explanat
 
 
 def _method(method: Method, project: Project) -> Explanation:
-    offer_texts = (f"{direction}: {method.offer(direction).availability}" for direction in DIRECTIONS)
+    offer_texts = (f"{direction}: {offer.availability}" for direction, offer in method.offers.items())
     noun = "currencies" if len(method.currencies) > 1 else "currency"
     currencies_text = f"{noun}: {', '.join(method.currencies) or 'none'}"
     return Explanation(

@@ -7,11 +7,9 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from paycat.catalogue.markdown_files import RELEASES
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, Severity
 from paycat.pages.navigation import pages
-from paycat.pages.words import direction_title
 from paycat.text.characters import printable
 
 _PAGES = {
@@ -53,6 +51,8 @@ def checked_shown(
     """
     page_titles = titles(catalogue.contract, catalogue.pages) if catalogue else {}
     code_by_name = {method.name: method.code for method in catalogue.contract.methods} if catalogue else {}
+    directions = catalogue.contract.directions if catalogue else ()
+    direction_titles = {direction.name: direction.title for direction in directions}
     return {
         "title": catalogue.contract.service.title if catalogue else "",
         "version": catalogue.version if catalogue else 0,
@@ -60,7 +60,7 @@ def checked_shown(
         "errors": sum(finding.severity is Severity.ERROR for finding in findings),
         "warnings": sum(finding.severity is Severity.WARNING for finding in findings),
         "findings": findings_shown(findings),
-        "methods": methods_shown(paths, code_by_name, findings, page_titles),
+        "methods": methods_shown(paths, code_by_name, direction_titles, findings, page_titles),
         "files": files_shown(paths, findings, page_titles),
         "pages": [{"path": path, "title": title} for path, title in page_titles.items()],
         "shows": pages_of_saved(saved_paths, page_titles),
@@ -70,7 +70,7 @@ def checked_shown(
 def titles(contract: Contract, page_paths: Iterable[str]) -> dict[str, str]:
     """Return the titles of the pages that were made, by path: those of methods first."""
     method_titles = {
-        f"{request.direction}/{request.name}.html": f"{request.method}, {direction_title(request.direction).lower()}"
+        f"{request.direction}/{request.name}.html": f"{request.method}, {contract.direction(request.direction).title.lower()}"
         for request in contract.requests()
     }
     made_paths = set(page_paths)
@@ -82,7 +82,7 @@ def pages_of(path: str, page_titles: Mapping[str, str]) -> list[str]:
     pure_path = PurePosixPath(path)
     match pure_path.parts:
         case (folder, _) if folder == _METHODS:
-            paths = [f"{direction}/{pure_path.stem}.html" for direction in reversed(DIRECTIONS)]
+            paths = [page_path for page_path in page_titles if page_path.endswith(f"/{pure_path.stem}.html")]
         case (folder, direction, _) if folder == _SAMPLES:
             paths = [f"{direction}/{pure_path.stem}.html"]
         case _:
@@ -106,7 +106,11 @@ def findings_shown(findings: Iterable[Diagnostic]) -> list[Shown]:
 
 
 def methods_shown(
-    paths: Iterable[str], codes: Mapping[str, str], findings: Sequence[Diagnostic], page_titles: Mapping[str, str]
+    paths: Iterable[str],
+    codes: Mapping[str, str],
+    direction_titles: Mapping[str, str],
+    findings: Sequence[Diagnostic],
+    page_titles: Mapping[str, str],
 ) -> list[Shown]:
     """Return the methods, each with its pages and what is found in its file and its samples.
 
@@ -118,8 +122,8 @@ def methods_shown(
         {
             "name": printable(codes.get(name, name)),
             "pages": [
-                {"path": page_path, "title": direction_title(direction)}
-                for direction in DIRECTIONS
+                {"path": page_path, "title": title}
+                for direction, title in direction_titles.items()
                 if (page_path := f"{direction}/{name}.html") in page_titles
             ],
             **counts[name],

@@ -14,7 +14,7 @@ from .violations import Violation, pointer
 
 
 def loaded_model(package: str | None, stated: str) -> type[RequestModel]:
-    """Return the model of a name in a package, such as `card.CardPayInRequest`."""
+    """Return the model of a name in a package, such as `card.CardRefundRequest`."""
     module, _, name = stated.partition(".")
     found = getattr(import_module(f".{module}", package), name)
     return cast(type[RequestModel], found)

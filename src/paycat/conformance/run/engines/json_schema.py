@@ -7,7 +7,6 @@ from typing import Any
 
 import jsonschema_rs
 
-from paycat.catalogue.values import Direction
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import (
     Engine,
@@ -37,7 +36,7 @@ _KNOWN = frozenset({"https://json-schema.org/draft/2020-12/schema", "https://spe
 """What validators know without reading it."""
 
 
-def schema_path(output_folder: Path, direction: Direction, method_name: str) -> Path:
+def schema_path(output_folder: Path, direction: str, method_name: str) -> Path:
     """Return the path of a request type's schema, by the name of the method; with "" that of the whole direction."""
     return Path(f"{output_folder / 'json-schema' / direction / method_name}.schema.json")
 
@@ -49,7 +48,7 @@ def schema_name(contract: Contract, vector: Vector) -> str:
 
 
 @cache
-def schema_of(output_folder: Path, direction: Direction, method_name: str = "") -> Any:
+def schema_of(output_folder: Path, direction: str, method_name: str = "") -> Any:
     """Return the schema of a request type, by the name of the method, or of the whole direction.
 
     Raises FindingsError when it is not there, no JSON, or refers to another document.
@@ -159,7 +158,7 @@ class UnionEngine(Engine):
         return super().covers(vector) and isinstance(vector, Vector) and (vector.addressed is None or vector.valid)
 
 
-def _compiled(folder: Path, direction: Direction, name: str = "") -> tuple[jsonschema_rs.Draft202012Validator, Any]:
+def _compiled(folder: Path, direction: str, name: str = "") -> tuple[jsonschema_rs.Draft202012Validator, Any]:
     schema = schema_of(folder, direction, name)
     return jsonschema_rs.Draft202012Validator(schema), schema
 

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Protocol
 from pydantic import BaseModel, Field, ValidationError
 
 from paycat.catalogue.interface import Operation
-from paycat.catalogue.values import Direction
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import ROOT
@@ -46,7 +45,7 @@ class _Members(BaseModel):
     errors: Annotated[list[_Member], Field(min_length=1, max_length=1_000)]
 
 
-def creating(contract: Contract, direction: Direction) -> Operation:
+def creating(contract: Contract, direction: str) -> Operation:
     """Return the operation that takes a direction's requests."""
     return next(operation for operation in contract.interface.operations if operation.request == direction)
 
@@ -58,7 +57,7 @@ class ProblemReader:
         self._contract = contract
         self._schema = record_schema(contract.interface, contract.interface.problem_record)
 
-    def answered(self, direction: Direction, answer: ServerAnswer) -> set[Violation]:
+    def answered(self, direction: str, answer: ServerAnswer) -> set[Violation]:
         """Return what a server's answer to a request rejects; nothing when it is the success.
 
         Raises ValueError for an answer that the interface does not have, such as one with another status.
@@ -93,7 +92,7 @@ class ProblemReader:
         return problem_document
 
 
-def violations_in(contract: Contract, direction: Direction, problem_document: dict[str, Any]) -> set[Violation]:
+def violations_in(contract: Contract, direction: str, problem_document: dict[str, Any]) -> set[Violation]:
     """Return the rejected fields of a problem, or the problem itself when an earlier stage rejected.
 
     A problem about the method points at the member that names it, if there is one, and any other at the body. Raises

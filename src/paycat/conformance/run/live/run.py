@@ -14,7 +14,6 @@ from uuid import UUID, uuid5
 
 import httpx
 
-from paycat.catalogue.values import Direction
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order
@@ -106,10 +105,10 @@ class LiveEngine(Engine):
 
     def probe(self) -> None:
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
-        for direction in self._contract.directions():
+        for direction in self._contract.offered_directions():
             self._probe(direction)
 
-    def _probe(self, direction: Direction) -> None:
+    def _probe(self, direction: str) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
         address, headers = self._request(direction, next(self._contract.requests(direction)).method)
         try:
@@ -124,7 +123,7 @@ class LiveEngine(Engine):
             message = f"{request_line} is answered with {answer.status_code}"
             raise self._finding("wrong-address", message, f"--url is the address that {address.path} is added to")
 
-    def _request(self, direction: Direction, method: str | None) -> tuple[Address, dict[str, str]]:
+    def _request(self, direction: str, method: str | None) -> tuple[Address, dict[str, str]]:
         """Return where requests of a method go, and the headers that each of them has."""
         operation = creating(self._contract, direction)
         parameters = of_method(self._contract.interface, operation, method)
