@@ -13,8 +13,9 @@ from paycat.catalogue.fields import FieldStatement, FieldType
 from paycat.catalogue.interface import Auth, Delivery, Idempotency, Signing, Versioning
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.reading import FileKind, directions_in, kind_of, kind_of_packs
+from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Item, Member, RecordStatement
-from paycat.catalogue.statement import Reasoned, Statement, keys_of
+from paycat.catalogue.statement import MADE, Reasoned, Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.line_endings import with_line_feeds
 from paycat.shapes.constraints import STATEMENTS
@@ -117,6 +118,8 @@ def has_editor_schemas(schemas_folder: Path) -> bool:
 def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
     """Return a file's text as it is and as it should be; where it `has_modeline`, the first line names its schema.
 
+    A head of an earlier version of paycat gets the directions of its request tables.
+
     Raises FindingsError for a file that cannot be read as YAML, and ChangedMeaningError for a bug.
     """
     content, findings = bytes_of(file.path, file.name)
@@ -125,8 +128,15 @@ def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
         raise FindingsError(findings)
     disk_text = content.decode("utf-8")
     old_text = with_line_feeds(disk_text)
+    text = old_text
+    if file.kind.model is CatalogueHead and isinstance(node, Mapping) and node.entry("directions") is None:
+        stated_text = (
+            old_text + "directions:\n" + "".join(f"  {name}: {{}}\n" for name in directions_in(file.path.parent))
+        )
+        stated_node, findings = parse(stated_text, file.name)
+        text, node = (old_text, node) if stated_node is None or findings else (stated_text, stated_node)
     modeline = file.kind.modeline(file.name) if has_modeline else None
-    new_text = formatted(old_text, node, file.kind.model, modeline, file.name)
+    new_text = formatted(text, node, file.kind.model, modeline, file.name)
     return Formatted(file, old_text, new_text, has_other_line_endings=old_text != disk_text)
 
 
@@ -193,9 +203,10 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     statements, and what allows findings last.
     """
     statement_keys, reason_keys = keys_of(model), _REASON if issubclass(model, Reasoned) else ()
-    rank_by_name = {name: index for index, base in enumerate(model.__mro__) for name in get_annotations(base)}
+    bases = [base for base in model.__mro__ if base.__module__ != MADE]
+    rank_by_name = {name: index for index, base in enumerate(bases) for name in get_annotations(base)}
     main_keys = [key for key in statement_keys if key not in (*reason_keys, "allow")]
-    main_keys.sort(key=lambda key: rank_by_name[statement_keys[key].member])
+    main_keys.sort(key=lambda key: rank_by_name.get(statement_keys[key].member, 0))
     table_index = next((index for index, key in enumerate(main_keys) if _is_table(held_by(model)[key])), len(main_keys))
     keys = [*main_keys[:table_index], *reason_keys, *main_keys[table_index:], "allow"]
     first_keys = [key for key in _FIRST.get(model, ()) if key in keys]

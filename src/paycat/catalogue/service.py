@@ -2,7 +2,7 @@
 
 import sys
 from keyword import iskeyword
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -95,8 +95,8 @@ class Direction(Kept):
     task: Annotated[Text, forms.LINE] = Field(
         default="", description="What a caller does with a request; default: the summary of the first operation."
     )
-    audience: Annotated[Audience, Choice, AUDIENCES] = Field(
-        default="merchant", description="Who fills in a field, unless it or its role says so; default: merchant."
+    audience: Annotated[Audience, Choice, AUDIENCES] | None = Field(
+        default=None, description="Who fills in a field, unless it or its role says so; default: nothing says so."
     )
 
 
@@ -137,6 +137,8 @@ class Releases(Statement):
 
 class CatalogueHead(Statement):
     """The catalogue's head."""
+
+    new_keys: ClassVar[dict[str, str]] = {"directions": "`paycat fmt` adds those of requests/"}
 
     title: Annotated[Text, forms.LINE] = Field(description="Title of the interface.")
     version: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue, major.minor.patch.")

@@ -141,6 +141,9 @@ class Statement(BaseModel):
     old_keys: ClassVar[dict[str, tuple[str, dict[str, str]]]] = {}
     """Keys of earlier versions, each with the key that replaces it, and the new values by the old ones."""
 
+    new_keys: ClassVar[dict[str, str]] = {}
+    """Keys that earlier versions did not have, each with what writes it."""
+
     span: Location = Field(default=Span(""), exclude=True)
     """Where the statement begins."""
     value_span: Location = Field(default=Span(""), exclude=True)

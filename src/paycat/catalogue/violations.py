@@ -67,9 +67,11 @@ def violations_of(root: Node, model: type[Statement], error: ValidationError | N
         elif not (is_short and len(subject) >= error_details["ctx"]["min_length"]):
             diagnostics.append(_diagnostic(error_details, root))
     for path, key_names in missing_keys_by_path.items():
-        if keys := [repr(key) for key in key_names if (locate(root, path), key) not in typos]:
+        if missing_keys := [key for key in key_names if (locate(root, path), key) not in typos]:
+            keys = [repr(key) for key in missing_keys]
             clause = f"key {keys[0]} is" if len(keys) == 1 else f"keys {listed(keys)} are"
-            diagnostics.append(Diagnostic("missing-key", locate(root, path), f"the {clause} missing"))
+            help = "; ".join(advice for key, advice in model.new_keys.items() if not path and key in missing_keys)
+            diagnostics.append(Diagnostic("missing-key", locate(root, path), f"the {clause} missing", help))
     return diagnostics
 
 

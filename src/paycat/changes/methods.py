@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from paycat.catalogue.statement import Reason
 from paycat.changes.bodies import Walk
 from paycat.changes.change import Change, change_of, everything, site_of
 from paycat.changes.elements import ElementPair, Names, Rows, because, compared, reason_changes, shown_as
 from paycat.changes.fields import deprecation_changes
 from paycat.changes.taxonomy import type_of
-from paycat.contract.model import Contract, Method, Request, Sample
+from paycat.contract.model import Contract, Method, Offer, Request, Sample
+from paycat.diagnostics import Span
 
 _EVERYTHING = everything("")
+_NOTHING = Offer(availability="not_listed", reason=Reason(), location=Span(""))
+"""What a method offers in a direction that the contract does not have."""
 
 
 def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
@@ -35,12 +39,12 @@ def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     yield from compared(ElementPair(site, old, new, new.reason), _METHOD)
     reasons = ([version.reason, version.country_reason] for version in (old, new))
     yield from reason_changes(ElementPair(site, old, new), *reasons)
-    for direction in new.offers:
+    for direction in dict.fromkeys((*new.offers, *old.offers)):
         yield from _offer(direction, old, new)
 
 
 def _offer(direction: str, old: Method, new: Method) -> Iterator[Change]:
-    old_offer, new_offer = old.offer(direction), new.offer(direction)
+    old_offer, new_offer = (version.offers.get(direction, _NOTHING) for version in (old, new))
     site = site_of("interface", "", new.code, direction, old_offer.location, new_offer.location)
     pair = ElementPair(site, old_offer, new_offer, new_offer.reason)
     if old_offer.request and not new_offer.request:

@@ -140,6 +140,7 @@ _SERVICE: Rows = {
 _LIMITS = Shelf("limit", _NAME, {"value": _limit, **REASON})
 _CURRENCY: Rows = {"exponent": moved("exponent", *_LEVEL), "name iso_4217": words, **REASON}
 _CURRENCIES = Shelf("currency", _CODE, _CURRENCY, plural="currencies")
+_DIRECTIONS = Shelf("direction", _NAME, {"title task audience": words})
 _LIMITATIONS = Shelf(
     "limitation", lambda limitation: f"{limitation.artefact} {limitation.keyword}", {"why": words}, plural="limitations"
 )
@@ -162,7 +163,8 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
 
 
 def service_changes(old: Contract, new: Contract) -> Iterator[Change]:
-    """Return the changes of the head, of the currencies, and of what artefacts cannot express."""
+    """Return the changes of the head, of directions and currencies, and of what artefacts cannot express."""
     yield from compared(ElementPair(site_of("interface", "service"), old.service, new.service), _SERVICE)
+    yield from _DIRECTIONS.changes(old.directions, new.directions)
     yield from _CURRENCIES.changes(old.currencies, new.currencies)
     yield from _LIMITATIONS.changes(old.limitations, new.limitations)

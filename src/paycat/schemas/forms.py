@@ -42,7 +42,7 @@ def label_of(node: Node) -> str:
     return _as_words(node.name)
 
 
-def form_notes(request: Request, field: FieldNode, audience: Audience) -> dict[str, Any]:
+def form_notes(request: Request, field: FieldNode, audience: Audience | None) -> dict[str, Any]:
     """Return the annotations of a field for forms, but for its title."""
     sample_by_name = {sample.name: sample for sample in request.samples}  # A contract with mistakes may have none.
     sample_values = [sample_by_name[name].at(field.path) for name in ("full", "minimal") if name in sample_by_name]
@@ -62,7 +62,7 @@ def _as_words(name: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def _audience_of(field: FieldNode, audience: Audience) -> Audience:
+def _audience_of(field: FieldNode, audience: Audience | None) -> Audience | None:
     """Return who fills a field in: as stated, or by its fixed value, its role and the `audience` of its direction."""
     if field.audience:
         return field.audience

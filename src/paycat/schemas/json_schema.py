@@ -26,7 +26,7 @@ _FOLDER = "json-schema"
 _COMPARED = "It is compared character by character: case, blanks at the end and the Unicode normalisation form count."
 
 
-def request_schema(request: Request, address: str = "", audience: Audience = "merchant") -> Schema:
+def request_schema(request: Request, address: str = "", audience: Audience | None = None) -> Schema:
     """Return the stand-alone schema of one request type: closed, described, with the valid samples as examples.
 
     `address`, if any, is the `$id` by which validators register it; `audience` fills in the requests of its direction.
@@ -102,11 +102,11 @@ def inline_schema(group: Group) -> Schema:
     return node_schema(group, Dialect(None, notes, is_of_requests=True))
 
 
-def _asked_schema(request: Request, audience: Audience) -> Schema:
+def _asked_schema(request: Request, audience: Audience | None) -> Schema:
     return node_schema(request.root, FormDialect(None, partial(_asked_notes, request, audience), is_of_requests=True))
 
 
-def _asked_notes(request: Request, audience: Audience, node: Node) -> Schema:
+def _asked_notes(request: Request, audience: Audience | None, node: Node) -> Schema:
     if isinstance(node, Group):
         return notes(node)
     # What is no member, but the item of a list, has no name.
