@@ -13,7 +13,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from paycat.catalogue.interface import Operation
-from paycat.catalogue.values import DIRECTIONS
 from paycat.conformance.run.engines.models import Package
 from paycat.conformance.run.engines.problem import creating
 from paycat.contract.model import Contract, Request
@@ -26,7 +25,7 @@ _HEADERS = [(b"authorization", b"Bearer benchmark"), (b"content-type", b"applica
 
 
 def _creating(contract: Contract) -> list[Operation]:
-    return [creating(contract, direction) for direction in DIRECTIONS]
+    return [creating(contract, direction) for direction in contract.direction_names]
 
 
 def _examples(contract: Contract) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from pathlib import Path
 import click
 from varied import vary
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract
 from paycat.diagnostics import FindingsError
@@ -80,7 +79,7 @@ def _is_top(path: str) -> bool:
 
 def _copy_method(contract: Contract, schemas: Path, made: Path, code: str, new: str) -> None:
     _copy(schemas / "methods", made / "methods", _METHOD_CODE, code, new)
-    for direction in DIRECTIONS:
+    for direction in contract.direction_names:
         if (schemas / "samples" / direction / f"{code}.yaml").is_file():
             *_, member = method_place(contract, direction).path
             _copy(schemas / "samples" / direction, made / "samples" / direction, member, code, new)

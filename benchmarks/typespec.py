@@ -7,7 +7,6 @@ that take requests. What TypeSpec has no word for is left out: conditions, decim
 import json
 from collections.abc import Iterator, Mapping
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.conformance.run.engines.problem import creating
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract
@@ -47,7 +46,7 @@ def typespec(contract: Contract) -> str:
     """Return the model of a contract's requests."""
     groups = {group.component: group for request in contract.requests() for group in request.root.groups()}
     lines = [_HEAD, *(line for group in groups.values() for line in _model(group))]
-    for direction in DIRECTIONS:
+    for direction in contract.direction_names:
         lines += _operation(contract, direction)
     return "\n".join([*lines, _ANSWERS]) + "\n"
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.nodes import Group
 from paycat.yaml.nodes import json_value
@@ -66,7 +65,7 @@ def _vary_method(contract: Contract, method: Method, code: str, schemas: Path, c
     if code != method.code and chance.random() < OTHER_CURRENCY:
         other = chance.choice(_alike(contract, method))
         data |= {"currency": other.currencies[0], "countries": list(other.countries)}
-    requests = [found for direction in DIRECTIONS if (found := method.offer(direction).request)]
+    requests = [offer.request for offer in method.offers.values() if offer.request]
     taken = {field.name for request in requests for field in request.root.fields()}
     fields = [_field(chance, taken) for _ in range(2 if chance.random() < TWO_FIELDS else 1)]
     alternatives = len(fields) == 2 and chance.random() < 0.5

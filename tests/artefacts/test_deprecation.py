@@ -139,11 +139,11 @@ def test_the_contract_carries_it(sides: Sides) -> None:
     method = contract.method("SEPA_DEBIT")
     assert method is not None
     assert method.deprecated is not None
-    assert method.pay_in.request is not None
-    assert method.deprecated == method.pay_in.request.root.deprecated
+    assert method.offer("pay_in").request is not None
+    assert method.deprecated == method.offer("pay_in").request.root.deprecated
     assert (method.deprecated.since, method.deprecated.instead) == ("0.1.0", "BACS_DEBIT")
     assert method.deprecated.sunset == "2027-06-30"
-    field = next(one for one in method.pay_in.request.root.fields() if one.path == "statement_text")
+    field = next(one for one in method.offer("pay_in").request.root.fields() if one.path == "statement_text")
     assert field.deprecated is not None
     assert field.deprecated.reason == field.reason, "without a reason of its own it has the field's"
     assert [one.code for one in contract.reserved.methods] == ["CHEQUE", "GIRO"]

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
+from projects import DIRECTIONS
+
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
 from paycat.contract.paths import steps

@@ -5,10 +5,10 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
+from projects import DIRECTIONS
 
 from paycat.catalogue.lifecycle import ReservedMethod
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Method, Request, Sample, Violation
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.validate import validate
@@ -77,7 +77,7 @@ def method_come(draw: DrawFn, contract: Contract) -> Told:
 
 
 def _recoded(method: Method, code: str) -> Method:
-    offers = {}
+    offers = dict(method.offers)
     for direction in DIRECTIONS:
         offer = method.offer(direction)
         if offer.request and (field := offer.request.by_role("method")):
@@ -85,7 +85,7 @@ def _recoded(method: Method, code: str) -> Method:
             request = root_edited(offer.request, lambda root, new=fixed: field_edited(root, new.path, lambda _: new))
             request = with_samples_corrected(request.model_copy(update={"method": code, "module": code.lower()}))
             offers[direction] = offer.model_copy(update={"request": request})
-    return method.model_copy(update={"code": code, **offers})
+    return method.model_copy(update={"code": code, "offers": offers})
 
 
 def direction_turned(draw: DrawFn, contract: Contract) -> Told:
@@ -99,7 +99,7 @@ def direction_turned(draw: DrawFn, contract: Contract) -> Told:
         like = next(one for one in contract.methods if one.offer(direction).request)
         changed = _recoded(like, method.code).offer(direction)
     return f"{direction} {method.code} {changed.availability}", _with_method(
-        contract, method.code, **{direction: changed}
+        contract, method.code, offers={**method.offers, direction: changed}
     )
 
 

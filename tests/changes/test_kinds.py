@@ -23,12 +23,12 @@ from change_lines import in_lines
 from contract_edits import with_edits
 from expected_files import Expect
 from jsonschema import Draft202012Validator
+from projects import DIRECTIONS
 from starter_cases import STARTER, edited
 from targets import one_of_each_kind
 
 from paycat.cache import Cache
 from paycat.catalogue.interface import Auth
-from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.change import Change, Comparison, Counterexample
 from paycat.changes.compare import compare
 from paycat.changes.taxonomy import CHANGE_TYPES, inverse

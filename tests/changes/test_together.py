@@ -44,12 +44,16 @@ def heads(comparison: Comparison) -> list[str]:
 
 
 def test_a_method_that_is_renamed_and_changed(contract: Contract) -> None:
-    code = next(method.code for method in contract.methods if method.pay_in.request and method.payout.request)
+    code = next(
+        method.code for method in contract.methods if method.offer("pay_in").request and method.offer("payout").request
+    )
     new = edited(contract, (f'"{code}"', '"ANOTHER_CODE"'))
     changed = new.method("ANOTHER_CODE")
     assert changed is not None
-    gone = changed.pay_in.model_copy(update={"request": None, "availability": "not_supported"})
-    changed = changed.model_copy(update={"pay_in": gone, "currencies": ("USD",), "countries": ("US",)})
+    gone = changed.offer("pay_in").model_copy(update={"request": None, "availability": "not_supported"})
+    changed = changed.model_copy(
+        update={"offers": {**changed.offers, "pay_in": gone}, "currencies": ("USD",), "countries": ("US",)}
+    )
     entry = ReservedMethod(code=code, since="0.1.0", meaning="x", now="ANOTHER_CODE", location=HERE)
     methods = tuple(changed if method.code == "ANOTHER_CODE" else method for method in new.methods)
     new = new.model_copy(update={"methods": methods, "reserved": Reserved(methods=(entry,))})
@@ -73,7 +77,7 @@ def fields(contract: Contract, *moves: tuple[str, str, str]) -> Contract:
     assert method is not None
     offer = method.offer(request.direction)
     offer = offer.model_copy(update={"request": request.model_copy(update={"root": root})})
-    changed = method.model_copy(update={request.direction: offer})
+    changed = method.model_copy(update={"offers": {**method.offers, request.direction: offer}})
     return contract.model_copy(
         update={"methods": tuple(changed if one.code == method.code else one for one in contract.methods)}
     )
@@ -117,7 +121,7 @@ def replaced(contract: Contract, code: str, direction: Any, members: tuple[Any, 
     assert offer.request is not None
     root = offer.request.root.model_copy(update={"members": members})
     offer = offer.model_copy(update={"request": offer.request.model_copy(update={"root": root})})
-    changed = method.model_copy(update={direction: offer})
+    changed = method.model_copy(update={"offers": {**method.offers, direction: offer}})
     return contract.model_copy(
         update={"methods": tuple(changed if one.code == code else one for one in contract.methods)}
     )

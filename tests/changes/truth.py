@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
+from projects import DIRECTIONS
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.change import Change, Comparison, Counterexample
 from paycat.changes.taxonomy.change_type import BREAKING, SAFE
 from paycat.conformance.derive.requests import ground, request_vectors

@@ -103,7 +103,7 @@ def test_data_is_complete(cli: Cli) -> None:
     method = json.loads(cli("show", "UPI", "--format", "json", cwd=projects.PROJECT).out)
     assert method in json.loads((projects.PROJECT / "generated/contract/contract.json").read_text())["methods"]
     shown = cli("show", "UPI", cwd=projects.PROJECT).out
-    paths = list(_paths([method["pay_in"]["request"]["root"], method["payout"]["request"]["root"]]))
+    paths = list(_paths([offer["request"]["root"] for offer in method["offers"].values()]))
     assert len(paths) > 20
     assert all(path in shown for path in paths)
     page = json.loads(cli("explain", "INR", "--format", "json", cwd=projects.PROJECT).out)["explanations"][0]

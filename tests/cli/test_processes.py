@@ -117,7 +117,7 @@ NO_TEXT = os.fsdecode(b"x\xffy")
     "arguments",
     [
         *(
-            [*("new", "method", "SWISH", "--pay-in"), *stated]
+            [*("new", "method", "SWISH", "--direction", "pay_in"), *stated]
             for stated in (
                 ("--note", NO_TEXT, "--currency", "SEK", "--country", "SE", "--source", "§1"),
                 ("--note", "n", "--currency", NO_TEXT, "--country", "SE", "--source", "§1"),

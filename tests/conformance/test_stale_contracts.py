@@ -35,7 +35,7 @@ def test_a_line_that_moved_is_no_change(contract: Contract, project: Path) -> No
 @pytest.mark.parametrize("member", ["location", "order"])
 def test_a_payload_that_was_edited_is_stale(contract: Contract, project: Path, member: str) -> None:
     def edit(stated: Any) -> None:
-        offer = next(one["pay_in"] for one in stated["methods"] if one["pay_in"].get("request"))
+        offer = next(one["offers"]["pay_in"] for one in stated["methods"] if one["offers"]["pay_in"].get("request"))
         offer["request"]["samples"][0]["payload"][member] = "edited by hand"
 
     assert stale(contract, project, edit)

@@ -9,10 +9,10 @@ import jsonschema_rs
 import projects
 import pytest
 from jsonschema import Draft202012Validator
+from projects import DIRECTIONS
 from starter_cases import edited
 
 from paycat.catalogue.statement import Location
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group
 from paycat.lint.checking import check_folder

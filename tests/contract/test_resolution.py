@@ -16,11 +16,11 @@ from typing import Any
 import projects
 import pytest
 import yaml
+from projects import DIRECTIONS
 
 from paycat.cache import Cache
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.statement import Value
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Node, fields_of, groups_of
 from paycat.contract.resolve import resolve
@@ -108,7 +108,7 @@ class Resolved:
         if method is None:
             return None
         offers = {direction: self._form(method.offer(direction), "request") for direction in DIRECTIONS}
-        return {**self._form(method, *DIRECTIONS), **offers}
+        return {**self._form(method, "offers"), **offers}
 
     def _named(self, nodes: Any, stated: Any) -> Any:
         """Return the named nodes of a list, or all of it where a list is stated; what is no list as it is."""

@@ -18,6 +18,8 @@ from typing import Any
 
 import yaml
 
+DIRECTIONS = ("pay_in", "payout")
+"""Those of the project."""
 CACHES = ("__pycache__", "*.pyc", ".mypy_cache", ".ruff_cache", ".pytest_cache", "*.egg-info", ".paycat-writing")
 KINDS = (
     *({"find", "replace"}, {"find", "replace", "count"}, {"find", "replace", "is_generated"}),

@@ -43,9 +43,9 @@ def with_amount(contract: Contract, rules: tuple[Constraint, ...]) -> Contract:
     def method(one: Any) -> Any:
         if one.code != "UPI":
             return one
-        request = one.pay_in.request
+        request = one.offer("pay_in").request
         root = request.root.model_copy(update={"members": tuple(map(member, request.root.members))})
-        offer = one.pay_in.model_copy(update={"request": request.model_copy(update={"root": root})})
-        return one.model_copy(update={"pay_in": offer})
+        offer = one.offer("pay_in").model_copy(update={"request": request.model_copy(update={"root": root})})
+        return one.model_copy(update={"offers": {**one.offers, "pay_in": offer}})
 
     return contract.model_copy(update={"methods": tuple(map(method, contract.methods))})

@@ -193,7 +193,7 @@ def test_the_starter_shows_each_idea() -> None:
     assert all(any(name.startswith(f"{folder}/") for name in names) for folder in FOLDERS)
     gaps = catalogue.registers.value.gaps.values()
     assert {gap.state for gap in gaps} == {"open", "decided", "resolved"}
-    offers = [offer for one in catalogue.methods.values() for offer in (one.value.pay_in, one.value.payout)]
+    offers = [offer for one in catalogue.methods.values() for offer in map(one.value.offer, one.value.directions)]
     stated = {offer.availability for offer in offers}
     assert stated == {"supported", "not_supported", "not_supported_yet", "not_listed"}
     assert any(condition.reason.decisions for offer in offers for condition in offer.conditions)

@@ -34,11 +34,39 @@ def added(project: Path, before: dict[str, bytes]) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("currency", "country", "directions"),
     [
-        ("BRL", "BR", ("--pay-in",)),
-        ("CLP", "CL", ("--payout",)),
-        ("KRW", "KR", ("--pay-in", "--payout")),
-        ("NOK", "NO", ("--payout",)),
-        ("INR", "IN", ("--pay-in",)),
+        (
+            "BRL",
+            "BR",
+            (
+                "--direction",
+                "pay_in",
+            ),
+        ),
+        (
+            "CLP",
+            "CL",
+            (
+                "--direction",
+                "payout",
+            ),
+        ),
+        ("KRW", "KR", ("--direction", "pay_in", "--direction", "payout")),
+        (
+            "NOK",
+            "NO",
+            (
+                "--direction",
+                "payout",
+            ),
+        ),
+        (
+            "INR",
+            "IN",
+            (
+                "--direction",
+                "pay_in",
+            ),
+        ),
     ],
 )
 def test_a_new_method_is_sound(
@@ -61,7 +89,7 @@ def test_a_new_method_is_sound(
 def test_a_new_method_generates_and_conforms(tmp_path: Path, cli: Cli) -> None:
     project = tmp_path / "own"
     start(project, Choices(), "own")
-    arguments = ("--currency", "NOK", "--country", "NO", *METHOD, "--pay-in", "--payout")
+    arguments = ("--currency", "NOK", "--country", "NO", *METHOD, "--direction", "pay_in", "--direction", "payout")
     for command in (("new", "method", "NEW_ONE", *arguments), ("generate",), ("conform",)):
         ended = cli(*command, cwd=project)
         assert ended.code == 0, ended.out + ended.err
@@ -106,13 +134,23 @@ def test_a_new_pack_is_generated_at_once(any_project: Path, cli: Cli) -> None:
 
 
 REJECTED = {
-    "taken": ("method", "ON_TEST", "--currency", "BRL", "--country", "BR", *METHOD, "--payout"),
-    "form of code": ("method", "on-test", "--currency", "BRL", "--country", "BR", *METHOD, "--payout"),
+    "taken": ("method", "ON_TEST", "--currency", "BRL", "--country", "BR", *METHOD, "--direction", "payout"),
+    "form of code": ("method", "on-test", "--currency", "BRL", "--country", "BR", *METHOD, "--direction", "payout"),
     "no direction": ("method", "OTHER", "--currency", "BRL", "--country", "BR", *METHOD),
-    "unknown currency": ("method", "OTHER", "--currency", "BRX", "--country", "BR", *METHOD, "--payout"),
-    "no payment currency": ("method", "OTHER", "--currency", "XAU", "--country", "BR", *METHOD, "--payout"),
-    "unknown country": ("method", "OTHER", "--currency", "BRL", "--country", "XX", *METHOD, "--payout"),
-    "form of country": ("method", "OTHER", "--currency", "BRL", "--country", "BRA", *METHOD, "--payout"),
+    "unknown currency": ("method", "OTHER", "--currency", "BRX", "--country", "BR", *METHOD, "--direction", "payout"),
+    "no payment currency": (
+        "method",
+        "OTHER",
+        "--currency",
+        "XAU",
+        "--country",
+        "BR",
+        *METHOD,
+        "--direction",
+        "payout",
+    ),
+    "unknown country": ("method", "OTHER", "--currency", "BRL", "--country", "XX", *METHOD, "--direction", "payout"),
+    "form of country": ("method", "OTHER", "--currency", "BRL", "--country", "BRA", *METHOD, "--direction", "payout"),
     "type taken": ("field-type", "amount", "--meaning", "An amount"),
     "form of type": ("field-type", "Tax-Number", "--meaning", "A tax number"),
     "bad pattern": ("field-type", "tax", "--meaning", "A tax number", "--pattern", "[0-9", "--source", "§1"),
@@ -128,7 +166,7 @@ def test_a_currency_with_more_digits_than_readers_keep_has_a_maximum_of_its_own(
     """The amounts of the first catalogue have 13 digits before the decimal point, and a dinar has 1,000 fils."""
     project = projects.copied(tmp_path / "project", generated=False)
     before = projects.files_in(project)
-    arguments = ("--currency", "KWD", "--country", "KW", *METHOD, "--pay-in", "--payout")
+    arguments = ("--currency", "KWD", "--country", "KW", *METHOD, "--direction", "pay_in", "--direction", "payout")
     ended = cli("new", "method", "ON_TEST", *arguments, cwd=project)
     assert ended.code == 0, ended.out + ended.err
     made = added(project, before)
@@ -139,7 +177,7 @@ def test_a_currency_with_more_digits_than_readers_keep_has_a_maximum_of_its_own(
 
 @pytest.mark.parametrize("arguments", REJECTED.values(), ids=REJECTED)
 def test_what_would_be_wrong_is_not_written(any_project: Path, arguments: tuple[str, ...], cli: Cli) -> None:
-    first = ("--currency", "BRL", "--country", "BR", *METHOD, "--payout")
+    first = ("--currency", "BRL", "--country", "BR", *METHOD, "--direction", "payout")
     assert cli("new", "method", "ON_TEST", *first, cwd=any_project).code == 0
     before = projects.files_in(any_project)
     ended = cli("new", *arguments, cwd=any_project)
@@ -155,7 +193,7 @@ def test_a_pack_is_not_made_twice(any_project: Path, cli: Cli) -> None:
 
 def test_two_methods_in_a_row(any_project: Path, cli: Cli) -> None:
     for code, (currency, country) in itertools.product(("A_ONE", "A_TWO"), [("BRL", "BR")]):
-        arguments = ("--currency", currency, "--country", country, *METHOD, "--payout")
+        arguments = ("--currency", currency, "--country", country, *METHOD, "--direction", "payout")
         assert cli("new", "method", code, *arguments, cwd=any_project).code == 0
     contract, found = check_folder(any_project / "schemas")
     assert contract is not None, found
@@ -165,7 +203,18 @@ def test_a_section_that_does_not_exist_is_seen(tmp_path: Path, cli: Cli) -> None
     project = tmp_path / "own"
     start(project, Choices(), "own")
     before = projects.files_in(project)
-    arguments = ("--note", "A method", "--source", "§77", "--currency", "EUR", "--country", "DE", "--payout")
+    arguments = (
+        "--note",
+        "A method",
+        "--source",
+        "§77",
+        "--currency",
+        "EUR",
+        "--country",
+        "DE",
+        "--direction",
+        "payout",
+    )
     ended = cli("new", "method", "NEW_ONE", *arguments, cwd=project)
     assert (ended.code, "unknown-section" in ended.out) == (1, True)
     assert projects.files_in(project) == before

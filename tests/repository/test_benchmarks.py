@@ -96,7 +96,7 @@ def test_varied_methods_have_different_requests(contract: Contract, tmp_path: Pa
     assert projects.files_in(folders[0]) == projects.files_in(folders[1]), "the same seed makes the same project"
     varied = checked(folders[0])
     own = {tuple(_own_fields(contract, request)) for request in varied.requests()}
-    methods = [method for method in varied.methods if method.pay_in.request or method.payout.request]
+    methods = [method for method in varied.methods if method.offer("pay_in").request or method.offer("payout").request]
     assert all(own), "each request has a field that no method of the catalogue has"
     assert len(own) > len(methods) * 0.9, "hardly two methods have the same fields"
     assert any(request.root.conditions for request in varied.requests())

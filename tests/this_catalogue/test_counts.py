@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from expected_files import Expect
+from projects import DIRECTIONS
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 
 COUNTS = Path(__file__).parent / "counts.txt"

@@ -228,7 +228,18 @@ def test_an_added_entry_keeps_comments_and_line_ends(project: Path, cli: Callabl
     marked = file.read_text(encoding="utf-8").replace("currencies:\n", "currencies:\n  # as usual\n")
     file.write_bytes(marked.replace("\n", "\r\n").encode())
     before = file.read_bytes().splitlines(keepends=True)
-    stated = ("--note", "Instant payments", "--currency", "SEK", "--country", "SE", "--source", "§1", "--pay-in")
+    stated = (
+        "--note",
+        "Instant payments",
+        "--currency",
+        "SEK",
+        "--country",
+        "SE",
+        "--source",
+        "§1",
+        "--direction",
+        "pay_in",
+    )
     assert cli("new", "method", "SWISH", *stated, cwd=project).code == 0
     after = file.read_bytes().splitlines(keepends=True)
     assert [line for line in after if line in before] == before

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, Self
 import jsonschema_rs
 
 from paycat.catalogue.interface import Operation
-from paycat.catalogue.values import DIRECTIONS
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import SchemaError, python_error, rust_errors, violations
 from paycat.conformance.run.engines.json_schema import read_document, schema_of, union_violations
@@ -104,7 +103,7 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
     for operation in contract.interface.operations if document else ():
         if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
             yield _union_component(contract, document, operation, vectors)
-    for direction in DIRECTIONS:
+    for direction in contract.direction_names:
         if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
             yield _union(contract, generated, direction, vectors)
 

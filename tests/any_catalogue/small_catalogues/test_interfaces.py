@@ -31,7 +31,7 @@ parse = importlib.import_module(f"{package}.parsing").parse_payout
 client = importlib.import_module(f"{package}.client").Client(key, base_url=url)
 with client, open(contract, encoding="utf-8") as file:
     for method in json.load(file)["methods"]:
-        for sample in method["payout"]["request"]["samples"]:
+        for sample in method["offers"]["payout"]["request"]["samples"]:
             request = parse(sample["payload"])
             record = getattr(client, f"create_{created}")(request, **json.loads(arguments))
             read = getattr(client, f"get_{created}")(getattr(record, id))

@@ -37,7 +37,7 @@ def running(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def test_every_sample_is_accepted_and_read_and_listed(running: sandboxes.Run) -> None:
     sandbox, made = running.sandbox, {}
     for method in sandbox.contract["methods"]:
-        for sample in method["payout"]["request"]["samples"]:
+        for sample in method["offers"]["payout"]["request"]["samples"]:
             answers = [sandbox.http.post("/v1/recipients", json=sample["payload"]) for _ in range(2)]
             assert [one.status_code for one in answers] == [201, 201]
             records = [one.json() for one in answers]

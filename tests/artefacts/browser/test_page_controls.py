@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from browsing import DOCS, Opening
 from playwright.sync_api import Page, expect
+from projects import DIRECTIONS
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Method
 
 INDEX = (DOCS / "index.html").as_uri()

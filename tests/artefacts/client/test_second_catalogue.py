@@ -125,7 +125,7 @@ def test_operations_may_have_the_names_of_keywords_and_built_ins(tmp_path: Path)
     ended = subprocess.run(strict, cwd=_sources(project), capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout
     contract = json.loads((project / "generated" / "contract" / "contract.json").read_text(encoding="utf-8"))
-    payload = next(one["pay_in"]["request"] for one in contract["methods"])["samples"][0]["payload"]
+    payload = next(one["offers"]["pay_in"]["request"] for one in contract["methods"])["samples"][0]["payload"]
     example = next(one["example"] for one in contract["interface"]["records"] if one["name"] == "CollectionRecord")
     ended = subprocess.run(
         [sys.executable, "-W", "error", "-c", ODD_NAMES],

@@ -239,13 +239,15 @@ def test_notifications_that_no_operation_leads_to_are_lost_and_told(contract: Co
 
 def test_notifications_without_an_address_in_the_request_are_lost(contract: Contract) -> None:
     """The requests of one direction have it at two paths, so nobody knows which of them an operation reads."""
-    moved = next(method for method in contract.methods if method.payout.request)
-    request = moved.payout.request
+    moved = next(method for method in contract.methods if method.offer("payout").request)
+    request = moved.offer("payout").request
     assert request is not None
     elsewhere = {"webhook_url": {"path": "other"}}
     members = tuple(one.model_copy(update=elsewhere.get(one.path, {})) for one in request.root.members)
     request = request.model_copy(update={"root": request.root.model_copy(update={"members": members})})
-    other = moved.model_copy(update={"payout": moved.payout.model_copy(update={"request": request})})
+    other = moved.model_copy(
+        update={"offers": {**moved.offers, "payout": moved.offer("payout").model_copy(update={"request": request})}}
+    )
     methods = [other if one is moved else one for one in contract.methods]
     made = openapi_30(contract.model_copy(update={"methods": tuple(methods)}))
     [limitation] = made["info"]["x-limitations"]

@@ -203,7 +203,7 @@ def test_banks_are_those_of_a_method(frozen: Run) -> None:
     path = sandbox.operation("listBanks")["path"]
     field = sandbox.operation("listBanks")["serves"]["field"]
     for method in sandbox.contract["methods"]:
-        request = method["payout"].get("request")
+        request = method["offers"]["payout"].get("request")
         takes = bool(request) and field.partition(".")[0] in {one["name"] for one in request["root"]["members"]}
         answer = sandbox.http.get(path, params={"method_code": method["code"]})
         assert answer.status_code == (200 if takes else 422), method["code"]

@@ -18,8 +18,8 @@ from expected_files import Expect
 from git_projects import Repo, git, resolved_text
 from jsonschema import Draft202012Validator
 from markdown_it import MarkdownIt
+from projects import DIRECTIONS
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.changes.change import Audience, Change, Counterexample, Site, site_of
 from paycat.changes.changelog import Section, changelog
 from paycat.changes.taxonomy.change_type import RISKY, SAFE

@@ -104,7 +104,7 @@ def test_only_what_differs_is_read(repo: Repo) -> None:
 
 def test_true_is_not_one(repo: Repo) -> None:
     """Python takes them for the same; a payload with the one is rejected where the other is accepted."""
-    sample = json.loads(repo.contract.read_text())["methods"][0]["pay_in"]["request"]["samples"][0]
+    sample = json.loads(repo.contract.read_text())["methods"][0]["offers"]["pay_in"]["request"]["samples"][0]
     text = repo.contract.read_text()
     first = f'"amount": {sample["payload"]["amount"]}'
     repo.contract.write_text(text.replace(first, '"amount": 1', 1))

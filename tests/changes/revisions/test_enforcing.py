@@ -146,7 +146,9 @@ def test_what_a_catalogue_removes_without_notice(gone: str, starter: Path) -> No
     """Not made up: the change that comparing gives."""
     contract = Contract.model_validate_json((starter / CONTRACT).read_bytes())
     [first, *others] = contract.methods
-    lost = first.model_copy(update={"pay_in": first.pay_in.model_copy(update={"request": None})})
+    lost = first.model_copy(
+        update={"offers": {**first.offers, "pay_in": first.offer("pay_in").model_copy(update={"request": None})}}
+    )
     old, new = (
         contract.model_copy(update={"service": contract.service.model_copy(update={"version": version})})
         for version in ("1.0.0", "2.0.0")

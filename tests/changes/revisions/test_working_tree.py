@@ -59,9 +59,11 @@ def test_an_edit_that_was_not_generated(repo: Repo) -> None:
     made = pair(repo.workspace, "HEAD", None)
     (old,), (new,) = made.old.methods, made.new.methods
     requirement = {
-        name: [field.requirement for field in one.payout.request.root.fields() if field.path == "beneficiary.bic"]
+        name: [
+            field.requirement for field in one.offer("payout").request.root.fields() if field.path == "beneficiary.bic"
+        ]
         for name, one in (("old", old), ("new", new))
-        if one.payout.request
+        if one.offer("payout").request
     }
     assert (made.unchanged, requirement) == (3, {"old": ["optional"], "new": ["required"]})
 

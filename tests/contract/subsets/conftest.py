@@ -5,9 +5,9 @@ from pathlib import Path
 
 import projects
 import pytest
+from projects import DIRECTIONS
 from targets import one_of_each_kind
 
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract
 from paycat.contract.subsets.subset import Selection, subset_of
 from paycat.lint.checking import check_folder

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from projects import DIRECTIONS
 
 from paycat.catalogue.lifecycle import Deprecation, Reserved, ReservedField, ReservedMethod
 from paycat.catalogue.statement import Reason
-from paycat.catalogue.values import DIRECTIONS
 from paycat.contract.model import Contract, Request
 from paycat.contract.subsets.subset import Selection, combined, part_of, subset_of
 from paycat.contract.subsets.whole import Whole
@@ -208,7 +208,7 @@ def test_an_operation_that_serves_a_field_is_there_with_it_alone(contract: Contr
     assert serving == {"listBanks"}
     for method in contract.methods:
         part = subset_of(contract, Selection(methods=(method.code,)))
-        request = method.payout.request
+        request = method.offer("payout").request
         has = request is not None and any(field.path == "bank.code" for field in request.root.fields())
         assert ("listBanks" in {one.id for one in part.interface.operations}) == has
         assert any(one.key == "BankMethodCode" for one in part.interface.parameters) == has
@@ -266,13 +266,13 @@ def test_a_sample_of_a_mistake_with_another_method_goes(contract: Contract) -> N
         return request.model_copy(update={"samples": (*request.samples, wrong)})
 
     method = contract.method("WALLET_EG")
-    offer = method.payout.model_copy(update={"request": spoilt(method.payout.request)})
-    other = method.model_copy(update={"payout": offer})
+    offer = method.offer("payout").model_copy(update={"request": spoilt(method.offer("payout").request)})
+    other = method.model_copy(update={"offers": {**method.offers, "payout": offer}})
     whole = contract.model_copy(update={"methods": tuple(other if one is method else one for one in contract.methods)})
     part = subset_of(whole, Selection(methods=("WALLET_EG",)))
     assert (
         next(part.requests("payout")).samples
-        == next(contract.method("WALLET_EG") and iter([method.payout])).request.samples
+        == next(contract.method("WALLET_EG") and iter([method.offer("payout")])).request.samples
     )
 
 

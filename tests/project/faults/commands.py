@@ -23,7 +23,19 @@ class Writing:
     """What the command says with exit code 2 when an earlier run has done all of it."""
 
 
-METHOD = ("SWISH", "--note", "Instant payments", "--currency", "SEK", "--country", "SE", "--source", "§1", "--pay-in")
+METHOD = (
+    "SWISH",
+    "--note",
+    "Instant payments",
+    "--currency",
+    "SEK",
+    "--country",
+    "SE",
+    "--source",
+    "§1",
+    "--direction",
+    "pay_in",
+)
 BADLY_FORMATTED = ("schemas/types.yaml", "schemas/methods/SEPA_DEBIT.yaml", "schemas/interface/problems.yaml")
 WRITINGS = (
     Writing("init", ("init", "."), "is not empty"),
