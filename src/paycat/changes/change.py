@@ -83,7 +83,7 @@ class Site(Value):
 
     @property
     def name(self) -> str:
-        """The site in words, such as `pay_in BACS_DEBIT mandate.reference`."""
+        """The site in words, such as `refund BACS_DEBIT mandate.reference`."""
         return " ".join(word for word in (self.direction, self.method, self.path) if word)
 
 

@@ -32,8 +32,8 @@ from paycat.text.json_data import json_text
 def explain_command(name: str, project: Path) -> None:
     """Explain a name: what it is, where it is defined, why, and which files contain it.
 
-    NAME is any id, name or code of the catalogue: a method, a request such as payout.METHOD, a field such as
-    payout.METHOD.a.b, a field type, a record or its member, an operation, a state, an event, a problem, a gap, a
+    NAME is any id, name or code of the catalogue: a method, a request such as refund.METHOD, a field such as
+    refund.METHOD.a.b, a field type, a record or its member, an operation, a state, an event, a problem, a gap, a
     decision; or a rule, a finding, a type of change, a key of the catalogue. If several items have the name, it
     explains all of them. What is not in the catalogue is also explained without a project, and when the catalogue has
     errors.

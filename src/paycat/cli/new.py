@@ -12,9 +12,9 @@ from paycat.catalogue.fields import Sensitivity
 from paycat.catalogue.forms import CODE, METHOD_CODE, METHOD_NAME, PACK, Form
 from paycat.catalogue.iso import STANDARDS
 from paycat.catalogue.methods import name_of_code
-from paycat.cli.options import ExitCode, project_option, text_option, usage_errors
+from paycat.cli.options import ExitCode, project_option, text_option, unknown_name, usage_errors
 from paycat.cli.printing import current_printing, echo, print_findings
-from paycat.diagnostics import Diagnostic, Span, UnknownNameError, did_you_mean, has_errors
+from paycat.diagnostics import has_errors
 from paycat.files.installed import GENERATORS, bundled
 from paycat.files.replacing import replace_files
 from paycat.packs.reading import read_packs
@@ -71,17 +71,9 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
     }
     with project_to_write(project) as workspace, usage_errors(TakenError, scaffold.UnknownCurrencyError):
         directions = catalogue_of(workspace).directions
-        if findings := [
-            Diagnostic(
-                "unknown-selection",
-                Span("--direction"),
-                f"there is no direction {name!r}",
-                did_you_mean(name, directions),
-            )
-            for name in options["direction"]
-            if name not in directions
-        ]:
-            raise UnknownNameError(findings)
+        for direction in options["direction"]:
+            if direction not in directions:
+                raise unknown_name("direction", direction, directions)
         offers = {name: "supported" if name in options["direction"] else "not_listed" for name in directions}
         _write(workspace, *scaffold.new_method(workspace, statement | offers))
 

@@ -123,9 +123,9 @@ def usage_errors(*error_types: type[Exception]) -> Iterator[None]:
         raise click.UsageError(str(error)) from error
 
 
-def unknown_method(name: str, codes: Sequence[str]) -> click.UsageError:
-    """Return the error that no method has the code `name`."""
-    return click.UsageError(f"there is no method {name!r}; {did_you_mean(name, codes) or ', '.join(codes)}")
+def unknown_name(noun: str, name: str, known_names: Sequence[str]) -> click.UsageError:
+    """Return the error that there is nothing with a name, such as no method."""
+    return click.UsageError(f"there is no {noun} {name!r}; {did_you_mean(name, known_names) or ', '.join(known_names)}")
 
 
 def unavailable(name: str) -> click.Command | None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from paycat.cli.options import DATA_OR_FINDINGS, format_option, project_option, unknown_method
+from paycat.cli.options import DATA_OR_FINDINGS, format_option, project_option, unknown_name
 from paycat.cli.printing import current_printing, print_data
 from paycat.project.workspace import contract_of, find_workspace
 from paycat.reporting.contract import print_method
@@ -21,7 +21,7 @@ def show_command(method: str, project: Path) -> None:
     matches = [candidate for candidate in contract.methods if candidate.code.lower() == method.lower()]
     shown_method = contract.method(method) or (matches[0] if len(matches) == 1 else None)
     if shown_method is None:
-        raise unknown_method(method, [candidate.code for candidate in contract.methods])
+        raise unknown_name("method", method, [candidate.code for candidate in contract.methods])
     if current_printing().wants_data:
         print_data(json_text(shown_method.written()))
     elif current_printing().is_for_people:

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from paycat.cli.options import format_option, project_option, unknown_method
+from paycat.cli.options import format_option, project_option, unknown_name
 from paycat.cli.printing import current_printing, say
 from paycat.conformance.run.engines.models import Package
 from paycat.contract.dispatch import code_in, dispatch, method_place
@@ -16,6 +16,7 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.reading import file_bytes, system_errors_as
 from paycat.project.workspace import contract_of, find_workspace
 from paycat.reporting.contract import describe_violation
+from paycat.text.counting import listed
 from paycat.yaml.nodes import locate
 from paycat.yaml.reading import load
 
@@ -35,7 +36,9 @@ def validate_command(file: Path, direction: str | None, method: str | None, proj
     workspace = find_workspace(project)
     contract, _ = contract_of(workspace)
     if method is not None and contract.method(method) is None:
-        raise unknown_method(method, [candidate.code for candidate in contract.methods])
+        raise unknown_name("method", method, [candidate.code for candidate in contract.methods])
+    if direction is not None and direction not in contract.direction_names:
+        raise unknown_name("direction", direction, contract.direction_names)
     span = Span(str(file))
     with system_errors_as("file-unreadable", span, "cannot read the file"):
         content = file_bytes(file, streams=True)
@@ -88,5 +91,7 @@ def _only_direction(contract: Contract, body: dict[str, Any], address_code: str 
     }
     directions = [direction for direction, verdict in verdict_by_direction.items() if isinstance(verdict, Request)]
     if len(directions) != 1:
-        raise click.UsageError("name the direction of the payload: --direction pay_in or --direction payout")
+        raise click.UsageError(
+            f"name the direction of the payload, with --direction: {listed(contract.direction_names)}"
+        )
     return directions[0]

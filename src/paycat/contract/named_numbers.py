@@ -1,7 +1,7 @@
 """The numbers that texts of a catalogue insert by name: `{limits.body_bytes}` inserts 65536 bytes.
 
 The name of a number of an interface file is its path there, such as `problems.unauthenticated.status`. The name of a
-bound is the path of the value and the keyword: `pay_in.reference.max_length`, `records.RefundRecord.note.max_length`,
+bound is the path of the value and the keyword: `refund.reference.max_length`, `records.RefundRecord.note.max_length`,
 `parameters.Limit.maximum`, `types.phone.max_length`. A number that has a unit is inserted with it, and without it by
 the name with `.number` at the end. Every text for readers inserts numbers, except in decisions, errata and samples:
 a decision records what was chosen.

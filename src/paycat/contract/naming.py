@@ -15,7 +15,7 @@ from paycat.shapes.constraints.statement import Bound
 
 
 def pascal(word: str) -> str:
-    """Return a name in PascalCase: BANK_TRANSFER becomes BankTransfer, pay_in PayIn, and sortCode SortCode."""
+    """Return a name in PascalCase: BANK_TRANSFER becomes BankTransfer, top_up TopUp, and sortCode SortCode."""
     words = (part.lower() if part.isupper() else part for part in re.split(r"[^A-Za-z0-9]+", word) if part)
     return "".join(part[:1].upper() + part[1:] for part in words)
 

@@ -70,7 +70,7 @@ class Result:
     engine: Annotated[str, Field(description="Name of the engine.")]
     tallies: Annotated[
         dict[str, Tally],
-        Field(description="Its results by subject: a request type such as payout/METHOD, a record, or a stage."),
+        Field(description="Its results by subject: a request type such as refund/METHOD, a record, or a stage."),
     ] = field(default_factory=dict)
     notes: Annotated[list[str], Field(description="What else to know.")] = field(default_factory=list)
 

@@ -32,7 +32,7 @@ STAGES: tuple[Stage, ...] = ("dispatch", "fields")
 
 @dataclass(frozen=True, slots=True)
 class Batch(Generic[Tested]):
-    """The vectors of one file, named by its subject: a request type such as payout/METHOD, a record, or a stage."""
+    """The vectors of one file, named by its subject: a request type such as refund/METHOD, a record, or a stage."""
 
     subject: str
     vectors: tuple[Tested, ...]

@@ -253,5 +253,5 @@ def _fault_of_currency(code: str) -> str | None:
             return f"the currency {code!r} is reserved: {iso.country_name(country)} used it last, until {last_day}"
         return f"ISO 4217, as published on {iso.published()}, has no currency {code!r}"
     if iso.exponent_of(code) is None:
-        return f"ISO 4217 lists {code!r} as a metal, a unit of account or a test code, none of which people pay in"
+        return f"ISO 4217 lists {code!r} as a metal, a unit of account or a test code, with none of which people pay"
     return None

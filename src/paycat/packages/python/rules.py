@@ -155,7 +155,7 @@ class OpenChoice:
 def open_choices(contract: Contract) -> list[OpenChoice]:
     """Return the choices that may get further values, in the order of records and members.
 
-    The states of a state machine have its name, such as PayoutStatus; other choices have that of record and member.
+    The states of a state machine have its name, such as RefundStatus; other choices have that of record and member.
     """
     state_name_by_type = {
         part_name(machine.record, machine.member): part_name(pascal(machine.name), machine.member)

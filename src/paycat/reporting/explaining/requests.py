@@ -1,6 +1,6 @@
-"""Methods, their directions, and the fields and objects of their requests: METHOD, payout.METHOD, payout.METHOD.a.b.
+"""Methods, their directions, and the fields and objects of their requests: METHOD, refund.METHOD, refund.METHOD.a.b.
 
-A field with limits by currency is also explained as it is in one: payout.METHOD.a.b(CODE).
+A field with limits by currency is also explained as it is in one: refund.METHOD.a.b(CODE).
 METHOD is the code or the name of a method.
 Requests and objects are also explained by the names that generated code has for them, and fields by their path alone,
 a.b, or their own name, b: in all requests that have them.

@@ -26,8 +26,8 @@ from paycat.reporting.explaining.format_reference import (
 
 _MOST = 9
 _OTHER_NAMES = (
-    "A kind of statement, a key, a value of a key. Of the project: a method, a request such as payout.METHOD, a field "
-    "such as payout.METHOD.a.b, a field type, a record, an operation, a state, an event, a problem, a gap, a decision. "
+    "A kind of statement, a key, a value of a key. Of the project: a method, a request such as refund.METHOD, a field "
+    "such as refund.METHOD.a.b, a field type, a record, an operation, a state, an event, a problem, a gap, a decision. "
     "Of paycat: a rule, a finding, a change type."
 )
 _MOST_EXAMPLES = 4
