@@ -5,35 +5,26 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, cast
 
-from .json_fault import FaultWalk, JsonError
+from .json_fault import FaultWalk, JsonForm
 
 _BRACKET_OR_QUOTE = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
 _BLANK = " \t\n\r"
 
 
-@dataclass(frozen=True, slots=True)
-class JsonReader:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonReader(JsonForm):
     """Reads JSON texts.
 
     Attributes:
-        error: The error of a text that is not read.
-        subject: What messages call a text, such as `the body`.
         number: Returns a number with a fraction or an exponent. Raises ValueError or ArithmeticError.
-        number_fault: What is wrong with a text that has a number which is not read.
         check: Raises ValueError if a text, of which it receives the value, too, has a string with a fault.
-        string_fault: Returns what is wrong with a text that has a string; empty if nothing is.
     """
 
-    error: type[JsonError]
-    subject: str
     number: Callable[[str], object]
-    number_fault: str
     check: Callable[[bytes, object], None] = lambda content, value: None
-    string_fault: Callable[[str], str] = lambda string: ""
-    decoder: json.JSONDecoder = field(init=False)
 
     def __post_init__(self) -> None:
         decoder = json.JSONDecoder(

@@ -5,11 +5,10 @@
 The words are those of `json.ts` in the generated TypeScript package. They repeat nothing of the text.
 """
 
+import json
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .json_text import JsonReader
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 _WIDER_ENCODING = re.compile(rb"\xff\xfe|\xfe\xff|\0.|.\0", re.DOTALL)
 _NO_UTF_8 = re.compile("[\udc80-\udcff]")
@@ -34,11 +33,30 @@ class JsonError(ValueError):
         super().__init__(message)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonForm:
+    """What a JSON text has to be, and what is said where it is not.
+
+    Attributes:
+        error: The error of a text that is not read.
+        subject: What messages call a text, such as `the body`.
+        number_fault: What is wrong with a text that has a number which is not read.
+        string_fault: Returns what is wrong with a text that has a string; empty if nothing is.
+        decoder: Reads strings and numbers.
+    """
+
+    error: type[JsonError]
+    subject: str
+    number_fault: str
+    string_fault: Callable[[str], str] = lambda string: ""
+    decoder: json.JSONDecoder = field(init=False)
+
+
 class FaultWalk:
     """A walk through a text to its first fault, at any depth: it does not call itself."""
 
-    def __init__(self, reader: "JsonReader", content: bytes, deepest: int) -> None:
-        self._reader = reader
+    def __init__(self, form: JsonForm, content: bytes, deepest: int) -> None:
+        self._form = form
         self._content = content
         self._text = content.decode(errors="surrogateescape")
         self._deepest = deepest
@@ -66,7 +84,7 @@ class FaultWalk:
             raise self._no_json("its end is expected")
 
     def _check_encoding(self) -> None:
-        no_utf_8 = f"{self._reader.subject} is not UTF-8 text"
+        no_utf_8 = f"{self._form.subject} is not UTF-8 text"
         if _WIDER_ENCODING.match(self._content):
             raise self._fault(f"{no_utf_8}: it looks like UTF-16 or UTF-32", 0)
         if match := _NO_UTF_8.search(self._text):
@@ -80,7 +98,7 @@ class FaultWalk:
         if sign in ("{", "["):
             if len(self._open) == self._deepest:
                 levels = f"nests deeper than {self._deepest} levels"
-                raise self._fault(f"{self._reader.subject} {levels}", self._at)
+                raise self._fault(f"{self._form.subject} {levels}", self._at)
             self._open.append(("}" if sign == "{" else "]", set()))
             self._at += 1
             return True
@@ -113,8 +131,8 @@ class FaultWalk:
             raise self._no_json(words)
         self._at += 1
         if "\\" in string:
-            string = self._reader.decoder.decode(f'"{string}"')
-        if fault := self._reader.string_fault(string):
+            string = self._form.decoder.decode(f'"{string}"')
+        if fault := self._form.string_fault(string):
             raise self._fault(fault, offset)
         return string
 
@@ -124,9 +142,9 @@ class FaultWalk:
         if not token:
             raise self._no_json("a value is expected")
         try:
-            self._reader.decoder.decode(token)
+            self._form.decoder.decode(token)
         except (ValueError, ArithmeticError):
-            raise self._fault(self._reader.number_fault, offset) from None
+            raise self._fault(self._form.number_fault, offset) from None
 
     def _sign(self) -> str:
         """Pass blanks. Return the character behind them, empty at the end."""
@@ -144,11 +162,9 @@ class FaultWalk:
         return match[0] if match else ""
 
     def _no_json(self, words: str) -> JsonError:
-        return self._fault(f"{self._reader.subject} is not JSON: {words}", self._at)
+        return self._fault(f"{self._form.subject} is not JSON: {words}", self._at)
 
     def _fault(self, words: str, offset: int) -> JsonError:
         line = self._text.count("\n", 0, offset) + 1
         column = offset - self._text.rfind("\n", 0, offset)
-        return self._reader.error(
-            f"{words} (line {line}, column {column})", line, column
-        )
+        return self._form.error(f"{words} (line {line}, column {column})", line, column)
