@@ -57,7 +57,7 @@ def repeated(node: Node) -> Node | None:
 
 
 def found_in(file: str, node: Node) -> list[Diagnostic]:
-    model = model_of(file)
+    model = model_of(file, projects.DIRECTIONS)
     assert model is not None
     try:
         model.model_validate(node, context=READING)
@@ -71,7 +71,7 @@ def test_a_key_takes_it_only_where_it_means_something(put: Any, permitted: set[s
     accepted, tried = set(), set()
     for file in sorted(SCHEMAS.rglob("*.yaml")):
         name = file.relative_to(SCHEMAS).as_posix()
-        model = model_of(name)
+        model = model_of(name, projects.DIRECTIONS)
         assert model is not None
         node, _ = load_file(file, name)
         assert node is not None

@@ -269,9 +269,9 @@ def read_file(
 
 
 def directions_in(folder: Path) -> tuple[str, ...]:
-    """Return the directions that a catalogue's head states, or else those of its request tables, if they can be read.
+    """Return the directions that a catalogue's head states, or else those of its request tables, as far as they are read.
 
-    Of an earlier version of paycat, the head states none.
+    The head of an earlier version of paycat states none. One that cannot be read may state whatever samples are of.
     """
     head, _ = load_file(folder / HEAD, HEAD)
     stated = head.entry("directions") if isinstance(head, Mapping) else None
@@ -279,7 +279,9 @@ def directions_in(folder: Path) -> tuple[str, ...]:
         return tuple(entry.key.text for entry in stated.value.entries)
     tables = (load_file(path, path.name)[0] for path in sorted((folder / "requests").glob("*.yaml")))
     entries = (table.entry("direction") for table in tables if isinstance(table, Mapping))
-    return tuple(dict.fromkeys(entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)))
+    names = [entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)]
+    sample_folders = [path.name for path in sorted(folder.glob("samples/*")) if head is None]
+    return tuple(dict.fromkeys([*names, *sample_folders]))
 
 
 def model_of(file_path: str, directions: tuple[str, ...] = ()) -> type[Statement] | None:

@@ -202,8 +202,8 @@ class Contract(Value):
         """Every request type, by direction, methods by name."""
         for request_direction in (direction,) if direction else self.direction_names:
             for method in self.methods:
-                if request := method.offer(request_direction).request:
-                    yield request
+                if (offer := method.offers.get(request_direction)) and offer.request:
+                    yield offer.request
 
     def fields(self) -> Iterator[FieldNode]:
         """Every field of every request type."""

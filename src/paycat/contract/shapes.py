@@ -155,9 +155,13 @@ def tables_of(catalogue: Catalogue, record_name: str | None) -> list[SourceFile[
 
 
 def directions_of(catalogue: Catalogue, record_name: str | None) -> set[str]:
-    """Return the directions of the requests that lead to a record with states; none where it has no states."""
+    """Return the directions of the requests that lead to a record with states; none where it has no states.
+
+    A direction that does not exist is a finding of its own.
+    """
     state_machines = catalogue.states.value.state_machines.values()
-    return {state_machine.direction for state_machine in state_machines if state_machine.record == record_name}
+    names = {state_machine.direction for state_machine in state_machines if state_machine.record == record_name}
+    return names & {*catalogue.directions}
 
 
 def limit_of(parameter: FieldNode | None, key: str) -> Constraint | None:

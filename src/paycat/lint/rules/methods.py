@@ -205,6 +205,7 @@ def selections(context: RuleContext) -> Iterator[Diagnostic]:
         subset, has_unknown = statement.value, False
         for key, lacking_phrase, words, known_names in (
             ("methods", "there is no method", subset.methods, {*context.methods}),
+            ("directions", "there is no direction", subset.directions, {*context.catalogue.directions}),
             ("countries", "no method is available in country", subset.countries, countries),
         ):
             for index, word in enumerate(words or ()):

@@ -120,7 +120,8 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
         if direction in needed_directions - served_directions:
             message = f"methods support {direction}, but no operation accepts {direction} requests"
             location = context.catalogue.operations.at("operations", key=True)
-            yield Diagnostic("missing-operation", location, message, f"add one with `request: {direction}`")
+            hint, misses = f"add one with `request: {direction}`", context.table("direction").misses
+            yield Diagnostic("missing-operation", location, message, hint, rests_on=misses)
     for operation in context.stated(Operation):
         if (request := operation.value.request) and request not in needed_directions:
             message = f"the operation accepts {request} requests, but no method supports {request}"

@@ -14,25 +14,35 @@ from paycat.lint.rule import Stage, rule
 from paycat.lint.verdicts import given_codes
 from paycat.text.characters import odd_character
 
-_KINDS = ("direction", "parameter", "response header", "record", "problem", "tag", "notification", "state machine")
+_KINDS = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
 _NEVER_UNUSED = ("problem", "notification", "state machine")
 
 
 @rule("interface-names", needs=["interface"], stage=Stage.STATEMENTS)
 def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report names of parts that do not exist."""
-    for kind in _KINDS:
-        table, kind_name = context.table(kind), kind.removeprefix("response ")
-        for mention in table.unknown:
-            hint = did_you_mean(mention.name, table.names) or f"{context.relative(table.source.name)} lists them"
-            code = f"unknown-{kind_name.replace(' ', '-')}"
-            yield Diagnostic(code, mention.span, f"there is no {kind_name} {mention.name!r}", hint)
+    """Report names of parts, and of directions, that do not exist."""
+    for kind in ("direction", *_KINDS):
+        yield from _unknown(context, kind, "interface/")
+
+
+@rule("interface-names", stage=Stage.FORMS)
+def direction_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report request tables of directions that do not exist."""
+    yield from _unknown(context, "direction", "requests/")
+
+
+def _unknown(context: RuleContext, kind: str, folder: str) -> Iterator[Diagnostic]:
+    table, kind_name = context.table(kind), kind.removeprefix("response ")
+    for mention in (mention for mention in table.unknown if context.relative(mention.span.path).startswith(folder)):
+        hint = did_you_mean(mention.name, table.names) or f"{context.relative(table.source.name)} lists them"
+        code = f"unknown-{kind_name.replace(' ', '-')}"
+        yield Diagnostic(code, mention.span, f"there is no {kind_name} {mention.name!r}", hint)
 
 
 @rule("interface-names", stage=Stage.LACKING)
 def unused_parts(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of parts that nothing uses."""
-    for kind in (candidate for candidate in _KINDS if candidate not in _NEVER_UNUSED):
+    for kind in (candidate for candidate in ("direction", *_KINDS) if candidate not in _NEVER_UNUSED):
         kind_name = kind.removeprefix("response ")
         yield from _unused(context.table(kind), f"unused-{kind_name}", f"nothing uses the {kind_name}")
 
