@@ -6,7 +6,7 @@ from pathlib import Path
 import projects
 
 from paycat.catalogue.canonical import PLAIN, Held
-from paycat.catalogue.reading import model_of
+from paycat.catalogue.reading import FOLDERS, model_of
 from paycat.packs.manifest import Pack
 from paycat.text.json_data import json_text
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -44,13 +44,15 @@ def _collect(node: Node, held: Held, found: _Found) -> None:
             if held.items and not (held.model or held.values):
                 held = held.items
             for entry in node.entries:
+                is_direction = entry.key.text in projects.DIRECTIONS and held.model in FOLDERS.values()
+                key = "DIRECTION" if is_direction else entry.key.text
                 if held.model:
-                    text = _block(_key(entry), _shortest(entry.value, held.under(entry.key.text)))
-                    known = found.setdefault(entry.key.text, {})
+                    text = _block(_key(entry), _shortest(entry.value, held.under(key)))
+                    known = found.setdefault(key, {})
                     name = held.model.__name__
                     if len(text) < len(known.get(name, f"{text} ")):
                         known[name] = text
-                _collect(entry.value, held.under(entry.key.text), found)
+                _collect(entry.value, held.under(key), found)
 
 
 def _shortest(node: Node, held: Held) -> Node:

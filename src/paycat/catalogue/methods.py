@@ -43,7 +43,7 @@ _NO_COUNTRIES = {
 }
 
 
-class DirectionStatement(Reasoned):
+class OfferStatement(Reasoned):
     """Whether a method offers a direction, and what it adds to the request table it uses."""
 
     short = "availability"
@@ -155,9 +155,9 @@ class MethodStatement(Statement):
                 return scope
         return "listed"
 
-    def offer(self, direction: str) -> DirectionStatement:
+    def offer(self, direction: str) -> OfferStatement:
         """Return what the method says of a direction."""
-        statement: DirectionStatement = getattr(self, f"{_OFFER}{direction}")
+        statement: OfferStatement = getattr(self, f"{_OFFER}{direction}")
         return statement
 
     @property
@@ -172,7 +172,7 @@ def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
     """Return the statement of a method in a catalogue that has these directions: each is a key of it."""
     members: dict[str, Any] = {}
     for direction in directions:
-        class_name = f"{''.join(word.title() for word in direction.split('_'))}Statement"
+        class_name = f"{''.join(word.title() for word in direction.split('_'))}OfferStatement"
         table = Field(
             default=None,
             description=f"Request table in requests/ for {direction}.",
@@ -180,7 +180,7 @@ def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
         )
         model = create_model(
             class_name,
-            __base__=DirectionStatement,
+            __base__=OfferStatement,
             __module__=MADE,
             __doc__=f"Whether a method offers {direction}, and what it adds to the request table that it uses.",
             request=(Annotated[Text, Refers(table_of(direction))] | None, table),

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.methods import Currencies, DirectionStatement, MethodStatement
+from paycat.catalogue.methods import Currencies, MethodStatement, OfferStatement
 from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
@@ -56,7 +56,7 @@ class StatedOffer:
         return PurePosixPath(self.method.name).stem
 
     @property
-    def statement(self) -> DirectionStatement:
+    def statement(self) -> OfferStatement:
         """The statement itself."""
         return self.method.value.offer(self.direction)
 

@@ -9,7 +9,7 @@ from typing import get_origin
 
 from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.fields import RequestTable
-from paycat.catalogue.methods import DirectionStatement, MethodStatement, Samples, SampleStatement
+from paycat.catalogue.methods import MethodStatement, OfferStatement, Samples, SampleStatement
 from paycat.catalogue.reading import Catalogue, Stated
 from paycat.catalogue.shapes import Item
 from paycat.catalogue.statement import Statement, keys_of, noun_of
@@ -73,7 +73,7 @@ def items(catalogue: Catalogue) -> Iterator[NamedStatement]:
         names_by_path[statement.source.name, statement.path] = qualified_name = _full_name(statement, outer_name)
         has_name = statement.is_entry or isinstance(statement.value, RequestTable) or _is_section(statement)
         # Methods are explained as they are resolved, and constraints with what they apply to.
-        if has_name and not isinstance(statement.value, MethodStatement | DirectionStatement | Samples | Ruled):
+        if has_name and not isinstance(statement.value, MethodStatement | OfferStatement | Samples | Ruled):
             name = statement.name if statement.path else qualified_name
             yield NamedStatement(statement, name, qualified_name, _kind(statement))
         yield from _texts(statement, qualified_name)
@@ -90,7 +90,7 @@ def _full_name(statement: Stated[Statement], outer_name: str) -> str:
         return f"{path.parent.name}.{path.stem}"
     if not statement.path:
         return path.stem if isinstance(statement.value, RequestTable | MethodStatement) else ""
-    if isinstance(statement.value, DirectionStatement):
+    if isinstance(statement.value, OfferStatement):
         return f"{statement.name}.{outer_name}"
     if isinstance(statement.value, Item):
         return f"{outer_name}{ITEM}"
