@@ -269,7 +269,7 @@ def read_file(
 
 
 def directions_in(folder: Path) -> tuple[str, ...]:
-    """Return the directions that a catalogue states in its head, or else in its request tables, as far as they are read.
+    """Return the directions that a catalogue states in its head, or else in its request tables, where they can be read.
 
     The head of an earlier version of paycat states none. One that cannot be read may state whatever samples are of.
     """
