@@ -50,7 +50,7 @@ def model_mutants(
                 known_requests.model_of.cache_clear()
 
     for request in contract.requests():
-        subject = f"{request.direction}/{request.name}"
+        subject = request.path
         cases = [one for one in vectors[subject] if one.stage in engine.stages]
         needed = list(models.needed(request.module, request.root.component, set()))
         if noticed := killer(None, needed):

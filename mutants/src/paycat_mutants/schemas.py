@@ -91,7 +91,7 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
     document = read_document(generated) if "openapi" not in contract.service.packs_off else None
     seen: set[SchemaPath] = set()
     for request in contract.requests():
-        subject, root = f"{request.direction}/{request.name}", None
+        subject, root = request.path, None
         if "json-schema" not in contract.service.packs_off:
             root = schema_of(generated, request.direction, request.name)
             yield _target(JSON_SCHEMA, subject, root, vectors[subject])

@@ -63,13 +63,13 @@ def typescript_mutants(
     `vectors` are all by subject. Raises MissingEngineError without node, and FindingsError when a vector notices the
     package as it is.
     """
-    modules = {f"{one.direction}.{one.name}": f"{one.direction}/{one.module}" for one in contract.requests()}
+    modules = {one.qualified_name: one.module_path for one in contract.requests()}
     with closing(TypeScriptEngine(contract, generated)) as engine, closing(_Process(generated)) as process:
         covered = {
             subject: [one for one in of_subject if engine.covers(one)] for subject, of_subject in vectors.items()
         }
         for request in contract.requests():
-            subject, name = f"{request.direction}/{request.name}", f"{request.direction}.{request.name}"
+            subject, name = request.path, request.qualified_name
             process.take(modules, [_case(one, modules[name]) for one in covered[subject]])
             yield from process.mutants(subject, modules[name], group_edits(rules_data(request)))
         every = sorted((one for own in covered.values() for one in own), key=lambda one: one.stage in _OF_MEMBERS)

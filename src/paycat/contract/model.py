@@ -17,7 +17,7 @@ from paycat.catalogue.service import Direction
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, nodes_of
-from paycat.contract.paths import has_path, steps_of, value_of
+from paycat.contract.paths import FilePath, has_path, steps_of, value_of
 from paycat.text.json_data import holds_path, value_at
 
 CONTRACT_VERSION: Literal[8] = 8
@@ -63,6 +63,21 @@ class Request(Value):
     module: str = Field(description="Name of the module in generated packages.")
     root: Group = Field(description="The body.")
     samples: tuple[Sample, ...] = Field(description="Payloads, minimal and full first.")
+
+    @property
+    def path(self) -> FilePath:
+        """Its path in folders of generated files, without an ending, such as refund/CARD."""
+        return FilePath(f"{self.direction}/{self.name}")
+
+    @property
+    def module_path(self) -> FilePath:
+        """The same of modules, such as refund/card."""
+        return FilePath(f"{self.direction}/{self.module}")
+
+    @property
+    def qualified_name(self) -> str:
+        """What rules of vectors and findings call it, such as refund.CARD."""
+        return f"{self.direction}.{self.name}"
 
     def by_role(self, role: str) -> FieldNode | None:
         """Return the field that has this role, or None."""

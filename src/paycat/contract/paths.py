@@ -18,6 +18,12 @@ _DOT = re.compile(r"(?<!\\)\.")
 """Where the path of a member ends and that of a member inside begins."""
 
 
+class FilePath(str):
+    """The path of a file without its ending, whose parts are names that a catalogue may give."""
+
+    __slots__ = ()
+
+
 def case_of(path: str, value: str) -> str:
     """Return the path, or the pointer, of what a member is where another one has a value, without brackets in that."""
     return f"{path}({re.sub('[()]', '', value)})"

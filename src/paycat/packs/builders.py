@@ -78,7 +78,7 @@ def _selected(part: T | None) -> T:
 
 def _request_schema(scope: Scope) -> str:
     request = _selected(scope.request)
-    address = schema_address(scope.contract, f"{request.direction}/{request.name}")
+    address = schema_address(scope.contract, request.path)
     return json_text(request_schema(request, address, scope.contract.direction(request.direction).audience))
 
 

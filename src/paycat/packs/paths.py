@@ -7,6 +7,7 @@ from typing import Any
 
 from jinja2 import Template, TemplateSyntaxError, nodes
 
+from paycat.contract.paths import FilePath
 from paycat.languages.source import UnsuitableValueError
 from paycat.languages.table import Language
 from paycat.packs.templates import TemplateSandbox
@@ -58,8 +59,9 @@ def _paths() -> _Paths:
 
 
 def _path_part(value: object) -> str:
-    if not isinstance(value, str) or not _PART.fullmatch(value):
+    parts = value.split("/") if isinstance(value, FilePath) else [value]
+    if not all(isinstance(part, str) and _PART.fullmatch(part) for part in parts):
         part = str(value)[:60]
         message = f"{part!r} cannot be part of a path: use letters, digits and any of _.+@-; of a method, its `name`"
         raise UnsuitableValueError(message)
-    return value
+    return str(value)

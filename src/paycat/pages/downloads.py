@@ -136,7 +136,7 @@ def download_label(contract: Contract, file: MadeFile, files: list[MadeFile]) ->
 
 def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]:
     """Return path, title and use of each file for a request type."""
-    request_path = f"{request.direction}/{request.name}"
+    request_path = request.path
     placeholders = {attribute: getattr(request, attribute) for attribute in ("direction", "module", "name")}
     placeholders["package"] = contract.service.package
     return [

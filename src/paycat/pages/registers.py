@@ -56,7 +56,7 @@ def _cited(contract: Contract) -> Iterator[_Cited]:
 
 
 def _of_request(request: Request, title: str) -> Iterator[_Cited]:
-    kind, page_path = f"{title} fields", f"{request.direction}/{request.name}.html"
+    kind, page_path = f"{title} fields", f"{request.path}.html"
     for group in request.root.groups():
         target = f"{page_path}#{field_anchor(group.path)}" if group.path else page_path
         yield from _citations(reasons_of(group), kind, group.path or "the request itself", request.method, target)
@@ -171,7 +171,7 @@ def deprecated_names(contract: Contract) -> Iterator[tuple[str, str | None, Depr
             paths = (f"{direction}/{method.name}.html" for direction, offer in method.offers.items() if offer.request)
             yield method.code, next(paths, None), method.deprecated
     for request in contract.requests():
-        page_path = f"{request.direction}/{request.name}.html"
+        page_path = f"{request.path}.html"
         for field in request.root.fields():
             if field.deprecated:
                 yield f"{request.method} {field.path}", f"{page_path}#{field_anchor(field.path)}", field.deprecated

@@ -155,7 +155,7 @@ def _registers(contract: Contract) -> Iterator[SearchEntry]:
 
 
 def _page(request: Request) -> str:
-    return f"{request.direction}/{request.name}.html"
+    return f"{request.path}.html"
 
 
 def search_script(entries: tuple[SearchEntry, ...]) -> str:

@@ -112,7 +112,7 @@ def _foreign_members(contract: Contract, direction: str) -> Foreign:
 
 def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vector]:
     # A sample tests a request type as a whole.
-    rule_id, origin = f"{request.direction}.{request.name}", f"sample {sample.name}"
+    rule_id, origin = request.qualified_name, f"sample {sample.name}"
     fields = list(_fields_in(request.root, sample.payload))
     lost_artefacts = {artefact for violation in sample.violations for artefact in _losing(ground, fields, violation)}
     violations = tuple(sorted(sample.violations, key=lambda violation: (violation.pointer, violation.code)))
@@ -159,7 +159,7 @@ def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -
 
 
 def _derived(ground: Ground, request: Request, candidate: Candidate, violations: tuple[Violation, ...]) -> Vector:
-    rule_id = f"{request.direction}.{request.name}.{candidate.rule}".replace(".:", ":")
+    rule_id = f"{request.qualified_name}.{candidate.rule}".replace(".:", ":")
     field, constraint = candidate.field, candidate.constraint
     stage = "fields" if _reaches_fields(request, candidate.body) else "schema"
     return Vector.of(
@@ -200,7 +200,7 @@ def _unbroken(request: Request, broken_rules: Collection[str]) -> list[Diagnosti
         presence_keywords = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
         field_keywords = [] if field.is_in_case else [*presence_keywords, "type", "null"]
         for keyword in [*field_keywords, *(rule.keyword for rule in field.constraints)]:
-            rule_id = f"{request.direction}.{request.name}.{field.path}:{keyword}"
+            rule_id = f"{request.qualified_name}.{field.path}:{keyword}"
             if rule_id not in broken_rules and keyword not in implied_keywords:
                 message = f"no payload breaks the rule {rule_id} alone"
                 findings.append(Diagnostic("unbroken-rule", field.location, message))

@@ -151,7 +151,7 @@ def reject_stale(contract: Contract, output_folder: Path, folder_name: str) -> N
 
     The findings name the rules that changed, with the decisions that they came from.
     """
-    request_subjects = [f"{request.direction}/{request.name}" for request in contract.requests()]
+    request_subjects = [request.path for request in contract.requests()]
     record_subjects = [f"records/{record.name}" for record in contract.interface.records]
     general_subjects = ("dispatch", "text") if names_methods(contract) else ("text",)
     findings = list(_missing_or_stray(output_folder, folder_name, VECTORS, {*request_subjects, *general_subjects}))

@@ -182,7 +182,7 @@ def _sending(contract: Contract, creator: Operation | None, requests: list[Reque
     place = method_place(contract, requests[0].direction) if requests else None
     page_by_method = {
         request.method: {
-            "page": f"{request.direction}/{request.name}",
+            "page": request.path,
             "fields": [*dict.fromkeys(steps_of(node.path) for node in nodes_of(request.root) if node.path)],
         }
         for request in requests

@@ -75,7 +75,7 @@ def _decision(decision: Decision, project: Project) -> Explanation:
 
 def _erratum(erratum: Erratum, project: Project) -> Explanation:
     named_samples = [
-        (f"{request.direction}.{request.name}:sample/{sample.name}", sample)
+        (f"{request.qualified_name}:sample/{sample.name}", sample)
         for request in project.contract.requests()
         for sample in request.samples
         if sample.erratum == erratum.id

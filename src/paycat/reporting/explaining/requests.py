@@ -89,7 +89,7 @@ def _paths(members: _Members, project: Project) -> Named:
 def _path(path: str, members: _Members, items: list[NamedStatement]) -> Explanation:
     levels: dict[tuple[str, str], list[str]] = {}
     for request, _, member in members:
-        levels.setdefault((member.requirement, member.type_or_shape), []).append(f"{request.direction}.{request.name}")
+        levels.setdefault((member.requirement, member.type_or_shape), []).append(request.qualified_name)
     kind = "object" if members and all(isinstance(member, Group) for _, _, member in members) else "field"
     return Explanation(
         path,

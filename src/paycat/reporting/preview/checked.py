@@ -71,7 +71,7 @@ def titles(contract: Contract, page_paths: Iterable[str]) -> dict[str, str]:
     """Return the titles of the pages that were made, by path: those of methods first."""
     direction_titles = {direction.name: direction.title.lower() for direction in contract.directions}
     method_titles = {
-        f"{request.direction}/{request.name}.html": f"{request.method}, {direction_titles[request.direction]}"
+        f"{request.path}.html": f"{request.method}, {direction_titles[request.direction]}"
         for request in contract.requests()
     }
     made_paths = set(page_paths)
