@@ -6,7 +6,7 @@ from pathlib import Path
 import projects
 
 from paycat.catalogue.canonical import PLAIN, Held
-from paycat.catalogue.reading import FOLDERS, model_of
+from paycat.catalogue.kinds import FOLDERS, model_of
 from paycat.packs.manifest import Pack
 from paycat.text.json_data import json_text
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence

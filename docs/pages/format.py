@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paycat.catalogue.constraints import Ruled
-from paycat.catalogue.reading import OPTIONAL
+from paycat.catalogue.kinds import OPTIONAL
 from paycat.languages.markdown import code, fenced, row
 from paycat.reporting.explaining.format_reference import (
     FILES,

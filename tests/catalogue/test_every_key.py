@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from paycat.catalogue.canonical import PLAIN, Held
-from paycat.catalogue.reading import model_of
+from paycat.catalogue.kinds import model_of
 from paycat.catalogue.values import READING
 from paycat.catalogue.violations import violations_of
 from paycat.diagnostics import Diagnostic

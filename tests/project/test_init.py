@@ -12,7 +12,8 @@ from typing import Any
 import projects
 import pytest
 
-from paycat.catalogue.reading import FOLDERS, SINGLE, read_catalogue
+from paycat.catalogue.kinds import FOLDERS, SINGLE
+from paycat.catalogue.reading import read_catalogue
 from paycat.diagnostics import FindingsError
 from paycat.project.starter import Choices, OccupiedError, UnusableChoiceError, start
 from tests.changes.revisions.git_projects import git
@@ -193,7 +194,7 @@ def test_the_starter_shows_each_idea() -> None:
     assert all(any(name.startswith(f"{folder}/") for name in names) for folder in FOLDERS)
     gaps = catalogue.registers.value.gaps.values()
     assert {gap.state for gap in gaps} == {"open", "decided", "resolved"}
-    offers = [offer for one in catalogue.methods.values() for offer in map(one.value.offer, one.value.directions)]
+    offers = [offer for one in catalogue.methods.values() for offer in one.value.offers.values()]
     stated = {offer.availability for offer in offers}
     assert stated == {"supported", "not_supported", "not_supported_yet", "not_listed"}
     assert any(condition.reason.decisions for offer in offers for condition in offer.conditions)

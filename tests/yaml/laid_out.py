@@ -5,7 +5,7 @@ from pathlib import Path
 import projects
 
 from paycat.catalogue.formatting import formatted
-from paycat.catalogue.reading import FileKind, directions_in, kind_of, kind_of_packs
+from paycat.catalogue.kinds import FileKind, directions_in, kind_of, kind_of_packs
 from paycat.packs.manifest import Pack
 from paycat.yaml.nodes import Mapping
 from paycat.yaml.reading import parse
@@ -20,7 +20,7 @@ def kind_at(path: Path) -> FileKind:
     if path in MANIFESTS:
         return kind_of_packs(Pack)
     folder = next(folder for folder in FOLDERS if folder in path.parents)
-    kind = kind_of(path.relative_to(folder).as_posix(), directions_in(folder))
+    kind = kind_of(path.relative_to(folder).as_posix(), directions_in(folder).offered)
     assert kind is not None, path
     return kind
 

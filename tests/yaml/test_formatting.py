@@ -15,8 +15,8 @@ from laid_out import FILES, FOLDERS, MANIFESTS, is_whole, kind_at, laid_out
 
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.formatting import ChangedMeaningError, Formatted, canonical_keys, files_of, format_file, prove
-from paycat.catalogue.reading import FOLDERS as PLACES
-from paycat.catalogue.reading import KINDS, SINGLE, kind_of
+from paycat.catalogue.kinds import FOLDERS as PLACES
+from paycat.catalogue.kinds import KINDS, SINGLE, kind_of
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.diagnostics import FindingsError, Span
 from paycat.files.replacing import replace_file, replace_files

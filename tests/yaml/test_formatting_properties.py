@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from laid_out import FILES, MANIFESTS, is_whole, kind_at, laid_out
 
 from paycat.catalogue.canonical import Held
-from paycat.catalogue.reading import FileKind, kind_of
+from paycat.catalogue.kinds import FileKind, kind_of
 from paycat.yaml.layout import Branch, LayoutEntry
 from paycat.yaml.layout_reading import read
 from paycat.yaml.printing import printed

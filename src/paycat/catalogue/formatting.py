@@ -11,8 +11,8 @@ from typing import Any
 from paycat.catalogue.canonical import PLAIN, Held, canonical, held_by
 from paycat.catalogue.fields import FieldStatement, FieldType
 from paycat.catalogue.interface import Auth, Delivery, Idempotency, Signing, Versioning
+from paycat.catalogue.kinds import FileKind, directions_in, kind_of, kind_of_packs
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
-from paycat.catalogue.reading import FileKind, directions_in, kind_of, kind_of_packs
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import MADE, Reasoned, Statement, keys_of
@@ -100,7 +100,7 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
 
     `schemas` and `generators` are two folders of the project, `manifest` is the statement in each pack.yaml.
     """
-    project_folder, directions = schemas.parent, directions_in(schemas)
+    project_folder, directions = schemas.parent, directions_in(schemas).offered
     path_kinds = [(path, kind_of(path.relative_to(schemas).as_posix(), directions)) for path in schemas.rglob("*.yaml")]
     path_kinds += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
     files = [YamlFile(path.relative_to(project_folder).as_posix(), path, kind) for path, kind in path_kinds if kind]
@@ -131,7 +131,9 @@ def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
     text = old_text
     if file.kind.model is CatalogueHead and isinstance(node, Mapping) and node.entry("directions") is None:
         stated_text = (
-            old_text + "directions:\n" + "".join(f"  {name}: {{}}\n" for name in directions_in(file.path.parent))
+            old_text
+            + "directions:\n"
+            + "".join(f"  {name}: {{}}\n" for name in directions_in(file.path.parent).offered)
         )
         stated_node, findings = parse(stated_text, file.name)
         text, node = (old_text, node) if stated_node is None or findings else (stated_text, stated_node)

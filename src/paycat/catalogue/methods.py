@@ -161,10 +161,10 @@ class MethodStatement(Statement):
         return statement
 
     @property
-    def directions(self) -> tuple[str, ...]:
-        """The directions that are keys of it."""
-        members = type(self).model_fields
-        return tuple(name.removeprefix(_OFFER) for name in members if name.startswith(_OFFER))
+    def offers(self) -> dict[str, OfferStatement]:
+        """What it says of each direction that is a key of it."""
+        directions = (name.removeprefix(_OFFER) for name in type(self).model_fields if name.startswith(_OFFER))
+        return {direction: self.offer(direction) for direction in directions}
 
 
 @cache
@@ -189,6 +189,16 @@ def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
         members[f"{_OFFER}{direction}"] = (model, Field(validation_alias=direction, description=description))
     doc = MethodStatement.__doc__
     return create_model(MethodStatement.__name__, __base__=MethodStatement, __module__=MADE, __doc__=doc, **members)
+
+
+def no_method(direction: str, source: str) -> MethodStatement:
+    """Return what stands for the method of a direction that has one body for all: it adds nothing to the table.
+
+    `source` is that of the table.
+    """
+    offer: dict[str, Any] = {f"{_OFFER}{direction}": OfferStatement(availability="supported")}
+    stated = {"method_code": "", "title": "", "note": "", "stated_countries": ("unknown",), "source": source}
+    return method_model((direction,)).model_construct(None, **stated, **offer)
 
 
 def name_of_code(method_code: str) -> str:

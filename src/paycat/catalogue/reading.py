@@ -1,9 +1,8 @@
-"""Reads a folder of YAML as a typed catalogue, with findings: which kinds of files there are, and what each holds."""
+"""Reads a folder of YAML as a typed catalogue, with findings."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
-from os.path import lexists
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
@@ -15,8 +14,9 @@ from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.forms import NAME
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
+from paycat.catalogue.kinds import HEAD, SINGLE, StatedDirections, directions_in, files_of, folders_of
 from paycat.catalogue.markdown_files import RELEASES, markdown
-from paycat.catalogue.methods import Currencies, MethodStatement, Samples, method_model
+from paycat.catalogue.methods import Currencies, MethodStatement, Samples
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
@@ -27,38 +27,9 @@ from paycat.catalogue.violations import violations_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.files.reading import KEEP_ONE, WRITE_ANEW, conflict_in, reason_of
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, locate, node_at, scalars_in
-from paycat.yaml.reading import bytes_of, lines_of, load, load_file
+from paycat.yaml.reading import bytes_of, lines_of, load
 
-HEAD = "catalogue.yaml"
-SINGLE: dict[str, type[Statement]] = {
-    HEAD: CatalogueHead,
-    "types.yaml": FieldTypes,
-    "currencies.yaml": Currencies,
-    "decisions.yaml": Decisions,
-    "errata.yaml": Errata,
-    "interface/operations.yaml": Operations,
-    "interface/records.yaml": Records,
-    "interface/states.yaml": States,
-    "interface/events.yaml": Events,
-    "interface/problems.yaml": Problems,
-    "interface/rules.yaml": Rulebook,
-    "interface/sandbox.yaml": Sandbox,
-}
 _NO_ERRATA = b"errata: {}\n"
-OPTIONAL = ("errata.yaml", "interface/sandbox.yaml")
-"""Files of SINGLE that a catalogue may lack."""
-FOLDERS: dict[str, type[Statement]] = {
-    "requests": RequestTable,
-    "methods": method_model(("DIRECTION",)),
-    "samples/*": Samples,
-}
-"""Folders of files, for a catalogue of any directions: * and DIRECTION stand for each."""
-
-EDITOR_SCHEMAS = "generated/editor"
-"""Where a project has the schemas for editors."""
-
-_NAMES: dict[type[Statement], str] = {RequestTable: "request", FOLDERS["methods"]: "method", Samples: "samples"}
-"""The names of kinds with a folder; every other file is of a kind of its own, named after the file."""
 
 S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
@@ -190,6 +161,12 @@ class Catalogue:
         return tuple(self.service.value.directions)
 
     @property
+    def bodies(self) -> dict[str, SourceFile[RequestTable]]:
+        """The request tables that are the whole body of a direction, by the direction, as far as they are there."""
+        names = (name for name, direction in self.service.value.directions.items() if direction.methods)
+        return {name: self.requests[name] for name in names if name in self.requests}
+
+    @property
     def files(self) -> Iterator[SourceFile[Statement]]:
         """Every file that was read."""
         yield from (source for name in _SINGLE_NAMES if (source := getattr(self, name)))
@@ -199,34 +176,6 @@ class Catalogue:
 
 
 _SINGLE_NAMES = tuple(member.name for member in fields(Catalogue))[: len(SINGLE)]
-
-
-@dataclass(frozen=True, slots=True)
-class FileKind:
-    """A kind of file: its name, the statement in a file, and globs of the files, relative to the project."""
-
-    name: str
-    model: type[Statement]
-    files: tuple[str, ...]
-
-    @property
-    def schema(self) -> str:
-        """The file name of the kind's schema for editors."""
-        return f"{self.name}.schema.json"
-
-    def modeline(self, path: str) -> str:
-        """Return the comment that names the schema in a file at `path`, counted from the project."""
-        return f"# yaml-language-server: $schema={'../' * path.count('/')}{EDITOR_SCHEMAS}/{self.schema}"
-
-
-KINDS: tuple[FileKind, ...] = (
-    *(FileKind(PurePosixPath(file).stem, model, (f"schemas/{file}",)) for file, model in SINGLE.items()),
-    *(
-        FileKind(name, model, tuple(f"schemas/{folder}/*.yaml" for folder, held in FOLDERS.items() if held is model))
-        for model, name in _NAMES.items()
-    ),
-)
-"""The kinds of the catalogue's files."""
 
 
 def read_catalogue(
@@ -243,7 +192,7 @@ def read_catalogue(
     findings = _unknown_files(folder, prefix, directions)
     sources: dict[str, SourceFile[Any]] = {}
     unread_files: set[str] = set()
-    for file_path, model in _expected(folder, directions):
+    for file_path, model in files_of(folder, directions):
         source, file_findings = read_file(folder / file_path, f"{prefix}/{file_path}", model, cache)
         findings += file_findings
         if source is None:
@@ -268,65 +217,8 @@ def read_file(
     return (None, findings) if content is None else (cache or Cache()).of(_read, content, file_name, model)
 
 
-def directions_in(folder: Path) -> tuple[str, ...]:
-    """Return the directions that a catalogue states in its head, or else in its request tables, where they can be read.
-
-    The head of an earlier version of paycat states none. One that cannot be read may state whatever samples are of.
-    """
-    head, _ = load_file(folder / HEAD, HEAD)
-    stated = head.entry("directions") if isinstance(head, Mapping) else None
-    if stated and isinstance(stated.value, Mapping):
-        return tuple(entry.key.text for entry in stated.value.entries)
-    tables = (load_file(path, path.name)[0] for path in sorted((folder / "requests").glob("*.yaml")))
-    entries = (table.entry("direction") for table in tables if isinstance(table, Mapping))
-    names = [entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)]
-    sample_folders = [path.name for path in sorted(folder.glob("samples/*")) if head is None]
-    return tuple(dict.fromkeys([*names, *sample_folders]))
-
-
-def model_of(file_path: str, directions: tuple[str, ...] = ()) -> type[Statement] | None:
-    """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
-    path = PurePosixPath(file_path)
-    steps = path.parts[:1] + ("*",) * (len(path.parts) - 2)
-    model = SINGLE.get(file_path) or (FOLDERS.get("/".join(steps)) if path.suffix == ".yaml" else None)
-    return _model_with(model, directions) if model else None
-
-
-def kind_of(path: str, directions: tuple[str, ...] = ()) -> FileKind | None:
-    """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
-    model = model_of(path, directions)
-    return next((kind for kind in kinds_with(directions) if kind.model is model), None)
-
-
-def kinds_with(directions: tuple[str, ...]) -> tuple[FileKind, ...]:
-    """Return the kinds of the files of a catalogue that has these directions."""
-    return tuple(replace(kind, model=_model_with(kind.model, directions)) for kind in KINDS)
-
-
-def _model_with(model: type[Statement], directions: tuple[str, ...]) -> type[Statement]:
-    return method_model(directions) if issubclass(model, MethodStatement) and directions else model
-
-
-def kind_of_packs(manifest: type[Statement]) -> FileKind:
-    """Return the kind of the manifests of packs, of which `manifest` is the statement."""
-    return FileKind("pack", manifest, ("generators/*/pack.yaml",))
-
-
-def _expected(folder: Path, directions: tuple[str, ...]) -> Iterator[tuple[str, type[Statement]]]:
-    yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or lexists(folder / file))
-    for folder_name, model in _folders(directions).items():
-        for path in sorted((folder / folder_name).glob("*.yaml")):
-            yield f"{folder_name}/{path.name}", _model_with(model, directions)
-
-
-def _folders(directions: tuple[str, ...]) -> dict[str, type[Statement]]:
-    """Return the folders of a catalogue with these directions, each with the statement in its files."""
-    names = ((name, model, directions if "*" in name else ("",)) for name, model in FOLDERS.items())
-    return {name.replace("*", direction): model for name, model, parts in names for direction in parts}
-
-
-def _unknown_files(folder: Path, prefix: str, directions: tuple[str, ...]) -> list[Diagnostic]:
-    expected_files = {RELEASES, *(file for file, _ in _expected(folder, directions))}
+def _unknown_files(folder: Path, prefix: str, directions: StatedDirections) -> list[Diagnostic]:
+    expected_files = {RELEASES, *(file for file, _ in files_of(folder, directions))}
     findings = list(_misnamed_files(folder, prefix))
     for path in sorted(folder.rglob("*")):
         file_name = path.relative_to(folder).as_posix()
@@ -335,7 +227,7 @@ def _unknown_files(folder: Path, prefix: str, directions: tuple[str, ...]) -> li
         folder_name = PurePosixPath(file_name).parent.as_posix()
         namesakes = [file for file in SINGLE if PurePosixPath(file).name == path.name]
         neighbours = namesakes or [file for file in SINGLE if PurePosixPath(file).parent.as_posix() == folder_name]
-        hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(folder_name, _folders(directions))
+        hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(folder_name, folders_of(directions))
         if path.suffix != ".yaml":
             hint = "files of the catalogue end in .yaml"
         findings.append(Diagnostic("unknown-file", Span(f"{prefix}/{file_name}"), "nothing reads this file", hint))
@@ -383,13 +275,17 @@ def _catalogue(
     def stems(folder_name: str) -> dict[str, SourceFile[Any]]:
         return {PurePosixPath(file).stem: by_file[file] for file in by_file if file.startswith(f"{folder_name}/")}
 
-    directions = tuple(by_file[HEAD].value.directions)
-    sample_files = {direction: stems(f"samples/{direction}").items() for direction in directions}
+    samples = {}
+    for file, source in by_file.items():
+        if file.startswith("samples/"):
+            path = PurePosixPath(file)
+            direction, name = (path.parent.name, path.stem) if len(path.parts) > 2 else (path.stem, "")
+            samples[direction, name] = source
     return Catalogue(
         **single_sources,
         requests=stems("requests"),
         methods=stems("methods"),
-        samples={(direction, name): source for direction, pairs in sample_files.items() for name, source in pairs},
+        samples=samples,
         unread=frozenset(unread_files),
         specification=specification,
         releases=releases,

@@ -10,13 +10,14 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.fields import AUDIENCES, Audience
 from paycat.catalogue.lifecycle import Reserved
-from paycat.catalogue.statement import Kept, OwnKey, Reasoned, Statement
+from paycat.catalogue.statement import Reasoned, Statement
 from paycat.catalogue.values import Choice, ListOf, TableOf, Text, rejected
 from paycat.yaml.nodes import Node, Scalar
 
 _UNKNOWN_FIELDS = Words({"reject": "The request is rejected.", "ignore": "The field is passed over."})
 _NULLS = Words({"reject": "A null is rejected; leave the field out instead."})
 _REQUIRED_TEXTS = Words({"not_empty": "It needs at least one character.", "any": "It may be empty."})
+_NO_METHODS = Words({"none": "One body, which names no method."})
 _CONTAINERS = Words({"required_by_children": "When a field inside is required, or a condition holds inside."})
 _NEEDED = {"annotated_types", "pydantic", "pydantic_core", "starlette", "typing_extensions"}
 
@@ -87,13 +88,18 @@ class Containers(Reasoned):
     )
 
 
-class Direction(Kept):
+class DirectionStatement(Statement):
     """A direction of requests: what the service is asked for, such as to take money or to send it."""
 
-    name: OwnKey = Field(description="Its name, as in folders, pages, modules and classes.")
-    title: Annotated[Text, forms.LINE] = Field(default="", description="Name for people; default: the name in words.")
-    task: Annotated[Text, forms.LINE] = Field(
-        default="", description="What a caller does with a request; default: the summary of the first operation."
+    title: Annotated[Text, forms.LINE] | None = Field(
+        default=None, description="Name for people; default: the name in words."
+    )
+    task: Annotated[Text, forms.LINE] | None = Field(
+        default=None, description="What a caller does with a request; default: the summary of the first operation."
+    )
+    methods: Annotated[Literal["none"], Choice, _NO_METHODS] | None = Field(
+        default=None,
+        description="none: the request table of its name is the body of every request; default: methods offer it.",
     )
     audience: Annotated[Audience, Choice, AUDIENCES] | None = Field(
         default=None, description="Who fills in a field, unless it or its role says so; default: nothing says so."
@@ -155,7 +161,7 @@ class CatalogueHead(Statement):
     license: License = Field(description="Licence of the published documents.")
     server: Server = Field(description="Where the service answers.")
     source: SourceDocument = Field(description="The specification that `source` marks refer to.")
-    directions: TableOf[Annotated[Text, forms.DIRECTION], Direction] = Field(
+    directions: TableOf[Annotated[Text, forms.DIRECTION], DirectionStatement] = Field(
         min_length=1, description="Directions of requests by name, in the order in which documents have them."
     )
     conventions: Conventions = Field(description="Rules that hold for every request body.")

@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from paycat.catalogue.canonical import canonical_text, digest_of
-from paycat.catalogue.reading import model_of, read_file
+from paycat.catalogue.kinds import model_of
+from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
 from paycat.changes.compare import differing
 from paycat.changes.enforcing import is_version

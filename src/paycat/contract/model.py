@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from paycat.catalogue.fields import Audience
 from paycat.catalogue.lifecycle import Deprecation, Reserved
 from paycat.catalogue.methods import CountryScope, CountryWay, Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
-from paycat.catalogue.service import Direction
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.interface import Interface
 from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, nodes_of
@@ -57,8 +57,8 @@ class Sample(Value):
 class Request(Value):
     """One request type: a method in a direction that it supports."""
 
-    method: str = Field(description="Method code.")
-    name: str = Field(description="Name of the method in files, pages, modules and classes.")
+    method: str = Field(description="Method code; empty if the direction has one body for all methods.")
+    name: str = Field(description="Name of the method in files, pages, modules and classes; empty as the code.")
     direction: str = Field(description="Direction.")
     module: str = Field(description="Name of the module in generated packages.")
     root: Group = Field(description="The body.")
@@ -67,17 +67,17 @@ class Request(Value):
     @property
     def path(self) -> FilePath:
         """Its path in folders of generated files, without an ending, such as refund/CARD."""
-        return FilePath(f"{self.direction}/{self.name}")
+        return FilePath(f"{self.direction}/{self.name}".removesuffix("/"))
 
     @property
     def module_path(self) -> FilePath:
         """The same of modules, such as refund/card."""
-        return FilePath(f"{self.direction}/{self.module}")
+        return FilePath(f"{self.direction}/{self.module}") if self.method else FilePath(self.module)
 
     @property
     def qualified_name(self) -> str:
         """What rules of vectors and findings call it, such as refund.CARD."""
-        return f"{self.direction}.{self.name}"
+        return f"{self.direction}.{self.name}".removesuffix(".")
 
     def by_role(self, role: str) -> FieldNode | None:
         """Return the field that has this role, or None."""
@@ -145,6 +145,20 @@ class Method(Value):
     def offer(self, direction: str) -> Offer:
         """Return what the method offers in a direction."""
         return self.offers[direction]
+
+
+class Direction(Value):
+    """A direction of requests: what the service is asked for, such as to take money or to send it."""
+
+    name: str = Field(description="Its name, as in folders, pages, modules and classes.")
+    title: str = Field(description="Name for people.")
+    task: str = Field(description="What a caller does with a request.")
+    audience: Audience | None = Field(
+        default=None, description="Who fills in a field, unless it or its role says so, if anything says who."
+    )
+    request: Request | None = Field(
+        default=None, description="The one request of all, where methods do not offer the direction."
+    )
 
 
 class Limitation(Value):
@@ -215,10 +229,13 @@ class Contract(Value):
 
     def requests(self, direction: str | None = None) -> Iterator[Request]:
         """Every request type, by direction, methods by name."""
-        for request_direction in (direction,) if direction else self.direction_names:
-            for method in self.methods:
-                if (offer := method.offers.get(request_direction)) and offer.request:
-                    yield offer.request
+        for stated_direction in self.directions:
+            if direction in (None, stated_direction.name):
+                if stated_direction.request:
+                    yield stated_direction.request
+                for method in self.methods:
+                    if (offer := method.offers.get(stated_direction.name)) and offer.request:
+                        yield offer.request
 
     def fields(self) -> Iterator[FieldNode]:
         """Every field of every request type."""

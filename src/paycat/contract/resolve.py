@@ -5,18 +5,27 @@ from typing import TypeVar
 
 from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
+from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.interface import DUPLICATE, Problem
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.sandbox import Sandbox
-from paycat.catalogue.service import Direction
 from paycat.catalogue.statement import Kept, Reason
 from paycat.contract.dispatch import ROLE
 from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
-from paycat.contract.model import CONTRACT_VERSION, Contract, Method, Offer, Request, Service, declared_limitations
+from paycat.contract.model import (
+    CONTRACT_VERSION,
+    Contract,
+    Direction,
+    Method,
+    Offer,
+    Request,
+    Service,
+    declared_limitations,
+)
 from paycat.contract.named_numbers import NamedNumbers
 from paycat.contract.naming import module_name, type_record
 from paycat.contract.nodes import Group, ObjectType, nodes_of, records_of
@@ -24,7 +33,7 @@ from paycat.contract.paths import ITEM
 from paycat.contract.samples import resolved_samples
 from paycat.contract.sending import with_listed_methods
 from paycat.contract.shapes import ShapeValues, meaning_of, record_of_type
-from paycat.contract.stated_offers import Basis, StatedOffer, basis_of, deprecation
+from paycat.contract.stated_offers import Basis, StatedOffer, basis_of, body_for_all, deprecation
 from paycat.contract.texts import with_numbers
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -42,15 +51,20 @@ def resolve(
     """
     cache, shape_values = cache or Cache(), shape_values or ShapeValues(catalogue)
     digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
-    resolved_methods = list(_methods(catalogue, cache))
+    shared_files = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
+    tables, unread_names = catalogue.requests, tuple(sorted(catalogue.unread))
+    basis = cache.of(basis_of, catalogue, basis=(unread_names, tuple(tables), *shared_files, *tables.values()))
+    resolved_methods, bodies = list(_methods(catalogue, basis, cache)), dict(_bodies(catalogue, basis, cache))
     methods = tuple(method for method, _ in resolved_methods if method)
-    requests = [offer.request for method in methods for offer in method.offers.values() if offer.request]
+    directions = tuple(_directions(catalogue, {name: request for name, (request, _) in bodies.items()}))
+    requests = [direction.request for direction in directions if direction.request]
+    requests += [offer.request for method in methods for offer in method.offers.values() if offer.request]
     registers, interface = catalogue.registers.value, with_listed_methods(_interface(catalogue, shape_values), requests)
     contract = Contract(
         contract_version=CONTRACT_VERSION,
         digest=digest,
         service=_service(catalogue),
-        directions=_directions(catalogue),
+        directions=directions,
         currencies=_sorted(catalogue.currencies.value.currencies),
         methods=methods,
         interface=interface,
@@ -62,20 +76,32 @@ def resolve(
         idle_types=_idle_types(catalogue, requests, interface),
     )
     contract = with_numbers(contract, NamedNumbers(shape_values, methods))
-    return contract, [finding for _, findings in resolved_methods for finding in findings]
+    return contract, [finding for _, findings in (*resolved_methods, *bodies.values()) for finding in findings]
 
 
-def _methods(catalogue: Catalogue, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
-    shared_files = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
-    tables, unread_names = catalogue.requests, tuple(sorted(catalogue.unread))
-    basis = cache.of(basis_of, catalogue, basis=(unread_names, tuple(tables), *shared_files, *tables.values()))
+def _methods(catalogue: Catalogue, basis: Basis, cache: Cache) -> Iterator[tuple[Method | None, Sequence[Diagnostic]]]:
     for _, method in sorted(catalogue.methods.items()):
-        sample_files = (
-            catalogue.samples.get((direction, method.value.generated_name)) for direction in catalogue.directions
-        )
-        for direction in catalogue.directions:  # The cache must not forget what methods share while it has the methods.
+        directions, name = method.value.offers, method.value.generated_name
+        sample_files = (catalogue.samples.get((direction, name)) for direction in directions)
+        for direction in directions:  # The cache must not forget what methods share while it has the methods.
             shared_fields(StatedOffer(basis, method, direction), cache)
         yield cache.of(_resolved_method, cache, basis, method, *sample_files)
+
+
+def _bodies(
+    catalogue: Catalogue, basis: Basis, cache: Cache
+) -> Iterator[tuple[str, tuple[Request | None, Sequence[Diagnostic]]]]:
+    """Yield the request of each direction that methods do not offer, by the direction, and what is wrong with it."""
+    for direction, table in catalogue.bodies.items():
+        sample_file = catalogue.samples.get((direction, ""))
+        yield direction, cache.of(_resolved_body, cache, basis, table, direction, sample_file)
+
+
+def _resolved_body(
+    cache: Cache, basis: Basis, table: SourceFile[RequestTable], direction: str, file: SourceFile[Samples] | None
+) -> tuple[Request | None, Sequence[Diagnostic]]:
+    offer = body_for_all(basis, table, direction)
+    return _request(offer, file, cache), offer.findings
 
 
 def _resolved_method(
@@ -85,7 +111,7 @@ def _resolved_method(
 
     `files` are its samples of each direction.
     """
-    stated_offers = [StatedOffer(basis, method, direction) for direction in method.value.directions]
+    stated_offers = [StatedOffer(basis, method, direction) for direction in method.value.offers]
     offers = {offer.direction: _offer(offer, file, cache) for offer, file in zip(stated_offers, files, strict=True)}
     return _method(method, offers), [finding for offer in stated_offers for finding in offer.findings]
 
@@ -147,7 +173,7 @@ def _request(offer: StatedOffer, samples_file: SourceFile[Samples] | None, cache
         method=method.method_code,
         name=method.generated_name,
         direction=offer.direction,
-        module=module_name(method.generated_name),
+        module=module_name(method.generated_name or offer.direction),
         root=root,
         samples=resolved_samples(samples_file, offer.basis.errata, offer.method),
     )
@@ -192,15 +218,18 @@ def _sorted(statements_by_key: dict[str, T]) -> tuple[T, ...]:
     return tuple(statement for _, statement in sorted(statements_by_key.items()))
 
 
-def _directions(catalogue: Catalogue) -> tuple[Direction, ...]:
+def _directions(catalogue: Catalogue, bodies: Mapping[str, Request | None]) -> Iterator[Direction]:
     operations = catalogue.operations.value.operations.values()
-    directions = []
-    for direction in catalogue.service.value.directions.values():
-        title = direction.title or direction.name.replace("_", " ").capitalize()
-        summaries = (operation.summary for operation in operations if operation.request == direction.name)
-        task = direction.task or next(summaries, title)
-        directions.append(direction.model_copy(update={"title": title, "task": task}))
-    return tuple(directions)
+    for name, statement in catalogue.service.value.directions.items():
+        title = statement.title or name.replace("_", " ").capitalize()
+        summaries = (operation.summary for operation in operations if operation.request == name)
+        yield Direction(
+            name=name,
+            title=title,
+            task=statement.task or next(summaries, title),
+            audience=statement.audience,
+            request=bodies.get(name),
+        )
 
 
 def _service(catalogue: Catalogue) -> Service:
@@ -270,7 +299,7 @@ def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:
     statement = catalogue.problems.value
     field_tables = [table.value.fields for table in catalogue.requests.values()]
     for method in catalogue.methods.values():
-        field_tables += [method.value.offer(direction).fields for direction in catalogue.directions]
+        field_tables += [offer.fields for offer in method.value.offers.values()]
     unique_reasons = [field.unique.reason for fields in field_tables for field in fields.values() if field.unique]
     problems = [with_reason(problem, statement.reason) for problem in statement.problems.values()]
     for index, problem in enumerate(problems):

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from paycat.catalogue.fields import FieldStatement, FieldType, FieldTypes, RequestTable
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.methods import Currencies, MethodStatement, OfferStatement
+from paycat.catalogue.methods import Currencies, MethodStatement, OfferStatement, no_method
 from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.service import CatalogueHead
@@ -52,8 +52,8 @@ class StatedOffer:
 
     @property
     def name(self) -> str:
-        """The name of the method's file, without its ending."""
-        return PurePosixPath(self.method.name).stem
+        """The name of the method's file, without its ending; empty for the body of a direction for all."""
+        return PurePosixPath(self.method.name).stem if self.method.value.method_code else ""
 
     @property
     def statement(self) -> OfferStatement:
@@ -136,6 +136,12 @@ class StatedOffer:
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return a place in the statement, or with `key` the place of its key."""
         return self.method.at(self.direction, *path, key=key)
+
+
+def body_for_all(basis: Basis, table: SourceFile[RequestTable], direction: str) -> StatedOffer:
+    """Return what a request table states of the body of a direction that methods do not offer."""
+    source = SourceFile(table.name, table.node, no_method(direction, table.value.source))
+    return StatedOffer(basis, source, direction)
 
 
 def basis_of(catalogue: Catalogue) -> Basis:

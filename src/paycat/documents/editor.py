@@ -8,7 +8,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from paycat.catalogue.annotations import FREE, KEYS, REFERS
-from paycat.catalogue.reading import FileKind
+from paycat.catalogue.kinds import FileKind
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.documents.editor_names import Names
 from paycat.schemas.json_schema import DIALECT

@@ -15,7 +15,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import Constraint, FieldNode
 from paycat.contract.shapes import ShapeValues
 from paycat.contract.stated_fields import StatedField, stated_fields
-from paycat.contract.stated_offers import StatedOffer, basis_of
+from paycat.contract.stated_offers import StatedOffer, basis_of, body_for_all
 from paycat.diagnostics import Span
 from paycat.lint.statements import Reference, by_class_in, references, statements, texts_in
 from paycat.lint.verdicts import SampleVerdict, validated
@@ -154,11 +154,13 @@ class RuleContext:
     def offers(self) -> dict[tuple[str, str], StatedOffer]:
         """What every method states of every direction, by direction and the name of the method's file."""
         basis = basis_of(self.catalogue)
-        return {
-            (direction, name): StatedOffer(basis, source, direction)
-            for name, source in self.catalogue.methods.items()
-            for direction in self.catalogue.directions
-        }
+        offers = [
+            StatedOffer(basis, source, direction)
+            for source in self.catalogue.methods.values()
+            for direction in source.value.offers
+        ]
+        offers += [body_for_all(basis, table, direction) for direction, table in self.catalogue.bodies.items()]
+        return {(offer.direction, offer.name): offer for offer in offers}
 
     @cached_property
     def verdicts(self) -> tuple[SampleVerdict, ...]:

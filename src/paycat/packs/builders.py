@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from paycat.cache import Cache
-from paycat.catalogue.reading import EDITOR_SCHEMAS, FileKind, kind_of_packs, kinds_with, read_file
+from paycat.catalogue.kinds import EDITOR_SCHEMAS, FileKind, kind_of_packs, kinds_with
+from paycat.catalogue.reading import read_file
 from paycat.conformance.derive.files import Texts, general_files, request_lines, value_files
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.contract.model import Contract, Method, Request

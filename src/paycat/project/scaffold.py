@@ -8,8 +8,8 @@ from typing import Any
 from paycat.catalogue import iso
 from paycat.catalogue.canonical import Held
 from paycat.catalogue.formatting import arrange, edited
+from paycat.catalogue.kinds import FileKind, kind_of, kind_of_packs
 from paycat.catalogue.methods import free_name, name_of_code, without_case
-from paycat.catalogue.reading import FileKind, kind_of, kind_of_packs
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import FindingsError

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from paycat.cache import Cache
-from paycat.catalogue.reading import KINDS, FileKind, kind_of_packs
+from paycat.catalogue.kinds import KINDS, FileKind, kind_of_packs
 from paycat.contract.model import Contract
 from paycat.packs.builders import BUILDERS, Scope
 from paycat.packs.manifest import Pack

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from starter_cases import edited as edited_starter
 
 from paycat.catalogue.forms import FORM
-from paycat.catalogue.reading import KINDS, FileKind, kind_of_packs
+from paycat.catalogue.kinds import KINDS, FileKind, kind_of_packs
 from paycat.catalogue.values import READING
 from paycat.catalogue.violations import violations_of
 from paycat.packs.manifest import Pack

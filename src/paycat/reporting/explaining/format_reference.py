@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from paycat.catalogue.annotations import KEYS, REFERS, classes_in
 from paycat.catalogue.constraints import Constrained, Ruled
-from paycat.catalogue.reading import FOLDERS, KINDS, SINGLE, kind_of_packs
+from paycat.catalogue.kinds import FOLDERS, KINDS, SINGLE, kind_of_packs
 from paycat.catalogue.statement import Statement, keys_of, noun_of
 from paycat.contract.paths import reachable
 from paycat.documents.editor import Schema, model_schema

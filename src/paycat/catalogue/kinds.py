@@ -1,0 +1,156 @@
+"""Which kinds of files a catalogue has, where they are, and what each holds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from os.path import lexists
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from paycat.catalogue.fields import FieldTypes, RequestTable
+from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
+from paycat.catalogue.methods import Currencies, MethodStatement, Samples, method_model
+from paycat.catalogue.registers import Decisions, Errata
+from paycat.catalogue.sandbox import Sandbox
+from paycat.catalogue.service import CatalogueHead
+from paycat.catalogue.shapes import Records
+from paycat.catalogue.statement import Statement
+from paycat.yaml.nodes import Mapping, Node, Scalar
+from paycat.yaml.reading import load_file
+
+HEAD = "catalogue.yaml"
+SINGLE: dict[str, type[Statement]] = {
+    HEAD: CatalogueHead,
+    "types.yaml": FieldTypes,
+    "currencies.yaml": Currencies,
+    "decisions.yaml": Decisions,
+    "errata.yaml": Errata,
+    "interface/operations.yaml": Operations,
+    "interface/records.yaml": Records,
+    "interface/states.yaml": States,
+    "interface/events.yaml": Events,
+    "interface/problems.yaml": Problems,
+    "interface/rules.yaml": Rulebook,
+    "interface/sandbox.yaml": Sandbox,
+}
+OPTIONAL = ("errata.yaml", "interface/sandbox.yaml")
+"""Files of SINGLE that a catalogue may lack."""
+FOLDERS: dict[str, type[Statement]] = {
+    "requests": RequestTable,
+    "methods": method_model(("DIRECTION",)),
+    "samples/*": Samples,
+    "samples": Samples,
+}
+"""Folders of files, for a catalogue of any directions: * and DIRECTION stand for each that methods offer.
+
+Samples of a direction that has one body for all methods are a file in `samples`, which has its name.
+"""
+
+EDITOR_SCHEMAS = "generated/editor"
+"""Where a project has the schemas for editors."""
+
+_NAMES: dict[type[Statement], str] = {RequestTable: "request", FOLDERS["methods"]: "method", Samples: "samples"}
+"""The names of kinds with a folder; every other file is of a kind of its own, named after the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file: its name, the statement in a file, and globs of the files, relative to the project."""
+
+    name: str
+    model: type[Statement]
+    files: tuple[str, ...]
+
+    @property
+    def schema(self) -> str:
+        """The file name of the kind's schema for editors."""
+        return f"{self.name}.schema.json"
+
+    def modeline(self, path: str) -> str:
+        """Return the comment that names the schema in a file at `path`, counted from the project."""
+        return f"# yaml-language-server: $schema={'../' * path.count('/')}{EDITOR_SCHEMAS}/{self.schema}"
+
+
+KINDS: tuple[FileKind, ...] = (
+    *(FileKind(PurePosixPath(file).stem, model, (f"schemas/{file}",)) for file, model in SINGLE.items()),
+    *(
+        FileKind(name, model, tuple(f"schemas/{folder}/*.yaml" for folder, held in FOLDERS.items() if held is model))
+        for model, name in _NAMES.items()
+    ),
+)
+"""The kinds of the catalogue's files."""
+
+
+class StatedDirections(NamedTuple):
+    """The names of the directions of a catalogue: those that methods offer, and those with one body for all."""
+
+    offered: tuple[str, ...] = ()
+    of_all: tuple[str, ...] = ()
+
+
+def directions_in(folder: Path) -> StatedDirections:
+    """Return the directions that a catalogue states in its head, or else in its request tables, where they can be read.
+
+    The head of an earlier version of paycat states none. One that cannot be read may state whatever samples are of.
+    """
+    head, _ = load_file(folder / HEAD, HEAD)
+    stated = head.entry("directions") if isinstance(head, Mapping) else None
+    if stated and isinstance(stated.value, Mapping):
+        names = [entry.key.text for entry in stated.value.entries]
+        of_all = [entry.key.text for entry in stated.value.entries if _has_one_body(entry.value)]
+        return StatedDirections(tuple(name for name in names if name not in of_all), tuple(of_all))
+    tables = (load_file(path, path.name)[0] for path in sorted((folder / "requests").glob("*.yaml")))
+    entries = (table.entry("direction") for table in tables if isinstance(table, Mapping))
+    names = [entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)]
+    sample_paths = [path for path in sorted(folder.glob("samples/*")) if head is None]
+    folder_names = [path.name for path in sample_paths if path.is_dir()]
+    return StatedDirections(
+        tuple(dict.fromkeys([*names, *folder_names])), tuple(path.stem for path in sample_paths if path.is_file())
+    )
+
+
+def _has_one_body(direction: Node) -> bool:
+    methods = direction.entry("methods") if isinstance(direction, Mapping) else None
+    return methods is not None and isinstance(methods.value, Scalar)
+
+
+def model_of(file_path: str, directions: tuple[str, ...] = ()) -> type[Statement] | None:
+    """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
+    path = PurePosixPath(file_path)
+    steps = path.parts[:1] + ("*",) * (len(path.parts) - 2)
+    model = SINGLE.get(file_path) or (FOLDERS.get("/".join(steps)) if path.suffix == ".yaml" else None)
+    return _model_with(model, directions) if model else None
+
+
+def kind_of(path: str, directions: tuple[str, ...] = ()) -> FileKind | None:
+    """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
+    model = model_of(path, directions)
+    return next((kind for kind in kinds_with(directions) if kind.model is model), None)
+
+
+def kinds_with(directions: tuple[str, ...]) -> tuple[FileKind, ...]:
+    """Return the kinds of the files of a catalogue that has these directions."""
+    return tuple(replace(kind, model=_model_with(kind.model, directions)) for kind in KINDS)
+
+
+def _model_with(model: type[Statement], directions: tuple[str, ...]) -> type[Statement]:
+    return method_model(directions) if issubclass(model, MethodStatement) and directions else model
+
+
+def kind_of_packs(manifest: type[Statement]) -> FileKind:
+    """Return the kind of the manifests of packs, of which `manifest` is the statement."""
+    return FileKind("pack", manifest, ("generators/*/pack.yaml",))
+
+
+def files_of(folder: Path, directions: StatedDirections) -> Iterator[tuple[str, type[Statement]]]:
+    """Yield the files that a catalogue with these directions has or must have, each with the statement in it."""
+    yield from ((file, model) for file, model in SINGLE.items() if file not in OPTIONAL or lexists(folder / file))
+    for folder_name, model in folders_of(directions).items():
+        for path in sorted((folder / folder_name).glob("*.yaml")):
+            if folder_name != "samples" or path.stem in directions.of_all:
+                yield f"{folder_name}/{path.name}", _model_with(model, directions.offered)
+
+
+def folders_of(directions: StatedDirections) -> dict[str, type[Statement]]:
+    """Return the folders of a catalogue with these directions, each with the statement in its files."""
+    names = ((name, model, directions.offered if "*" in name else ("",)) for name, model in FOLDERS.items())
+    return {name.replace("*", direction): model for name, model, parts in names for direction in parts}
