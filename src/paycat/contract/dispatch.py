@@ -6,6 +6,7 @@ of a parameter. A direction with one request type may have neither: there is not
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from paycat.contract.interface import Parameter
@@ -38,7 +39,10 @@ class MethodPlace:
 
 def method_place(contract: Contract, direction: str) -> MethodPlace:
     """Return where the requests of a direction name their method, or those of another direction if it has none."""
-    request = next(contract.requests(direction), None) or next(contract.requests(), None)
+    requests = [*islice(contract.requests(direction), 1), *contract.requests()]
+    if requests and not requests[0].method and requests[0].direction == direction:
+        return MethodPlace()
+    request = next((request for request in requests if request.method), None)
     field = request.by_role(ROLE) if request else None
     if field is not None:
         return MethodPlace(path=tuple(map(str, steps_of(field.path))))

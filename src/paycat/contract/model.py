@@ -250,8 +250,13 @@ class Contract(Value):
         """Return the direction with this name."""
         return next(direction for direction in self.directions if direction.name == name)
 
+    def title_of(self, request: Request) -> str:
+        """Return what people call a request: the title of its method, or of a direction that has one body for all."""
+        method = self.method(request.method)
+        return method.title if method else self.direction(request.direction).title
+
     def offered_directions(self) -> list[str]:
-        """Return the names of the directions that any method supports."""
+        """Return the names of the directions that have requests."""
         return [name for name in self.direction_names if any(self.requests(name))]
 
     def currency(self, code: str) -> Currency:

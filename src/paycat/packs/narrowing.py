@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from paycat.cache import Cache
-from paycat.contract.model import Contract, Method, declared_limitations
+from paycat.contract.model import Contract, Method, Request, declared_limitations
 from paycat.packs.builders import BUILDERS, Scope
 from paycat.packs.manifest import Each, Methods, PackFile
 from paycat.pages.navigation import AllMethods, all_methods
@@ -32,20 +32,25 @@ class Narrowing:
         """Return all that a file is made of, beside its template or builder; nothing if that is the whole contract."""
         if methods_of(file) == "all":
             return BUILDERS[file.document].inputs(scope) if file.document else ()
-        return self._without_methods, self._all_methods, scope.direction or "", *filter(None, [scope.method])
+        own_parts = filter(None, [scope.method or scope.request])
+        return self._without_methods, self._all_methods, scope.direction or "", *own_parts
 
     @cached_property
     def _without_methods(self) -> Contract:
-        return self.contract.model_copy(update={"digest": "", "methods": (), "limitations": ()})
+        directions = tuple(direction.model_copy(update={"request": None}) for direction in self.contract.directions)
+        update = {"digest": "", "directions": directions, "methods": (), "limitations": ()}
+        return self.contract.model_copy(update=update)
 
     @cached_property
     def _all_methods(self) -> AllMethods:
         return self.cache.of(all_methods, self.contract)
 
     def _narrowed(self, scope: Scope) -> Scope:
-        if scope.method is None:
-            return replace(scope, contract=self._without_methods)
-        return replace(scope, contract=self.cache.of(_with_method, self._without_methods, scope.method))
+        if scope.method:
+            return replace(scope, contract=self.cache.of(_with_method, self._without_methods, scope.method))
+        if scope.request:
+            return replace(scope, contract=self.cache.of(_with_body, self._without_methods, scope.request))
+        return replace(scope, contract=self._without_methods)
 
     def _selected(self, each: Each) -> Iterator[Scope]:
         whole_scope = Scope(self.contract, self.cache, self._all_methods)
@@ -53,9 +58,8 @@ class Narrowing:
             case "service":
                 yield whole_scope
             case "direction":
-                yield from (
-                    replace(whole_scope, direction=direction) for direction in self.contract.offered_directions()
-                )
+                directions = {request.direction: None for request in self.contract.requests() if request.method}
+                yield from (replace(whole_scope, direction=direction) for direction in directions)
             case "method":
                 yield from (replace(whole_scope, method=method) for method in self.contract.methods)
             case "request":
@@ -65,5 +69,16 @@ class Narrowing:
 
 
 def _with_method(contract: Contract, method: Method) -> Contract:
-    part = contract.model_copy(update={"methods": (method,)})
-    return part.model_copy(update={"limitations": declared_limitations(part.requests())})
+    return _limited(contract.model_copy(update={"methods": (method,)}))
+
+
+def _with_body(contract: Contract, request: Request) -> Contract:
+    directions = (
+        direction.model_copy(update={"request": request}) if direction.name == request.direction else direction
+        for direction in contract.directions
+    )
+    return _limited(contract.model_copy(update={"directions": tuple(directions)}))
+
+
+def _limited(contract: Contract) -> Contract:
+    return contract.model_copy(update={"limitations": declared_limitations(contract.requests())})

@@ -100,10 +100,10 @@ def all_methods(contract: Contract) -> AllMethods:
 
 
 def _listed(contract: Contract, direction: str) -> Iterator[ListedMethod]:
-    for method in contract.methods:
-        if method.offer(direction).request:
-            places = method.countries or method.currencies
-            yield ListedMethod(f"{direction}/{method.name}.html", method.title, places)
+    for request in contract.requests(direction):
+        method = contract.method(request.method)
+        places = (method.countries or method.currencies) if method else ()
+        yield ListedMethod(f"{request.path}.html", contract.title_of(request), places)
 
 
 def method_lists(all_methods: AllMethods, path: str) -> list[MethodList]:

@@ -40,7 +40,8 @@ def service_data(contract: Contract) -> dict[str, Any]:
     """Return what is known of a service beside the rules of requests, as `data.ts` describes it."""
     interface = contract.interface
     directions = contract.offered_directions()
-    terms = {method.offer(direction).availability for method in contract.methods for direction in directions}
+    offered = [direction for direction in directions if not contract.direction(direction).request]
+    terms = {method.offer(direction).availability for method in contract.methods for direction in offered}
     return {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
         "members": {direction: method_place(contract, direction).path for direction in directions},
@@ -49,7 +50,7 @@ def service_data(contract: Contract) -> dict[str, Any]:
             {
                 "code": method.code,
                 "name": method.name,
-                "offers": {direction: method.offer(direction).availability for direction in directions},
+                "offers": {direction: method.offer(direction).availability for direction in offered},
             }
             for method in contract.methods
         ],

@@ -214,7 +214,7 @@ def dispatch_vectors(contract: Contract) -> list[Vector]:
 
 def _of_direction(contract: Contract, direction: str) -> Iterator[Vector]:
     requests, place = list(contract.requests(direction)), method_place(contract, direction)
-    if not requests:
+    if not (requests and (place.path or place.parameter)):
         return
     body, codes = requests[0].sample("minimal").payload, list(_wrong_codes(contract, direction, requests[0].method))
     named_variants: list[tuple[str, Any, str | None]] = []

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from paycat.catalogue.lifecycle import Reserved
-from paycat.contract.model import Contract, Method, Offer, Part, declared_limitations
+from paycat.contract.model import Contract, Direction, Method, Offer, Part, declared_limitations
 from paycat.contract.subsets.examples import with_own_examples
 from paycat.contract.subsets.pruning import pruned
 from paycat.contract.subsets.registers import about, cited_alone
@@ -40,22 +40,16 @@ def subset_of(contract: Contract | Whole, selection: Selection) -> Contract:
 def part_of(whole: Whole, selection: Selection) -> Contract:
     """Return what `subset_of` returns, and register entries that nothing cites: documents read no register."""
     contract = whole.contract
-    methods = _selected(contract, selection)
-    part = Part(
-        title=selection.title,
-        methods=tuple(method.code for method in methods),
-        directions=tuple(
-            direction
-            for direction in whole.contract.direction_names
-            if any(method.offer(direction).request for method in methods)
-        ),
-    )
+    methods, directions = _selected(contract, selection), _selected_directions(contract, selection)
+    smaller_contract = contract.model_copy(update={"methods": methods, "directions": directions})
+    codes = tuple(method.code for method in methods)
+    part = Part(title=selection.title, methods=codes, directions=tuple(smaller_contract.offered_directions()))
     service = contract.service.model_copy(update={"part": part})
-    if methods == contract.methods:
+    if (methods, directions) == (contract.methods, contract.directions):
         return contract.model_copy(update={"service": service})
     outside = Outside(whole.names, whole.codes - set(part.methods))
     methods = tuple(_alone(method, outside) for method in methods)
-    smaller_contract = contract.model_copy(update={"digest": "", "service": service, "methods": methods})
+    smaller_contract = smaller_contract.model_copy(update={"digest": "", "service": service, "methods": methods})
     requests = list(smaller_contract.requests())
     used_codes = {code for method in methods for code in method.currencies}
     smaller_contract = smaller_contract.model_copy(
@@ -102,6 +96,16 @@ def _selected(contract: Contract, selection: Selection) -> tuple[Method, ...]:
         }
         new_methods.append(method.model_copy(update={"offers": offers}))
     return tuple(method for method in new_methods if any(offer.request for offer in method.offers.values()))
+
+
+def _selected_directions(contract: Contract, selection: Selection) -> tuple[Direction, ...]:
+    """Return all directions, without the bodies of those that are not selected: no method decides about these."""
+    if selection.directions is None:
+        return contract.directions
+    return tuple(
+        direction if direction.name in selection.directions else direction.model_copy(update={"request": None})
+        for direction in contract.directions
+    )
 
 
 def _holds(method: Method, selection: Selection) -> bool:

@@ -152,8 +152,8 @@ def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
     owners = {name: (group.component, _described(request, group)) for name, (request, group) in groups.items()}
     for direction in context.contract.offered_directions():
         class_name, phrase = union_name(direction), f"all {direction} requests"
-        request, group = groups.get(class_name.lower(), (None, None))
-        if request and group and (request.method or group.path):  # The one body of a direction is all its requests.
+        taker, group = groups.get(class_name.lower(), (None, None))
+        if taker and group and (taker.method or group.path):  # The one body of a direction is all its requests.
             yield _taken(group.component, class_name, phrase, group.location, "rename the container")
         owners[class_name.lower()] = class_name, phrase
     record_source = context.catalogue.records

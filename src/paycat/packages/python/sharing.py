@@ -56,8 +56,12 @@ class Sharing:
         return table if table and not group.shared and table.is_part_of(group) else None
 
     def _table_file(self, request: Request) -> str:
-        method_file = self._own_files[request.method]
-        return next((path for path in _stating(request.root) if path != method_file), method_file)
+        own_file = self._own_file(request)
+        return next((path for path in _stating(request.root) if path != own_file), own_file)
+
+    def _own_file(self, request: Request) -> str:
+        """Return the file of a method, or the table that is the one body of a direction."""
+        return self._own_files.get(request.method, request.root.location.path)
 
     def _table_classes(self, contract: Contract) -> Iterator[tuple[_Key, TableClass]]:
         meanings: dict[_Key, str] = {}
@@ -66,7 +70,7 @@ class Sharing:
         for request in contract.requests():
             table_file = self._table_file(request)
             for group in request.root.groups():
-                if group.shared or table_file == self._own_files[request.method]:
+                if group.shared or table_file == self._own_file(request):
                     continue
                 key = table_file, group.path
                 if group.location.path == table_file:
