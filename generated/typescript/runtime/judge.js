@@ -25,6 +25,10 @@ export function judgedBody(direction, body, service, rulesOf, addressed) {
 /** Returns the verdict on a value of a direction, as `judgedBody` does. */
 export function judgedValue(direction, value, service, rulesOf, addressed) {
     const path = service.members[direction] ?? [];
+    if (service.members[direction] === null) {
+        const body = rulesOf(direction, "");
+        return body ? judgedFields(value, body, service) : { needs: "" };
+    }
     const named = path.length ? methodIn(value, path) : (addressed ?? onlyMethod(direction, service));
     if (typeof named === "object")
         return rejected([named], service);

@@ -516,6 +516,10 @@
   }
   function judgedValue(direction, value, service2, rulesOf, addressed) {
     const path = service2.members[direction] ?? [];
+    if (service2.members[direction] === null) {
+      const body = rulesOf(direction, "");
+      return body ? judgedFields(value, body, service2) : { needs: "" };
+    }
     const named = path.length ? methodIn(value, path) : addressed ?? onlyMethod(direction, service2);
     if (typeof named === "object") return rejected([named], service2);
     const method = service2.methods.find(({ code }) => code === named);

@@ -65,8 +65,8 @@ export interface Service {
         readonly largest: number;
         readonly deepest: number;
     };
-    /** The path of the member that names the method, by direction; empty where the address names it. */
-    readonly members: Readonly<Record<string, readonly string[]>>;
+    /** The path of the member that names the method, by direction; empty where the address does, null where nothing does. */
+    readonly members: Readonly<Record<string, readonly string[] | null>>;
     readonly directions: Readonly<Record<string, string>>;
     readonly methods: readonly Method[];
     readonly availabilities: Readonly<Record<string, string>>;

@@ -85,6 +85,10 @@ export function judgedValue(
   addressed?: string | null,
 ): Judgement | Needed {
   const path = service.members[direction] ?? [];
+  if (service.members[direction] === null) {
+    const body = rulesOf(direction, "");
+    return body ? judgedFields(value, body, service) : { needs: "" };
+  }
   const named = path.length ? methodIn(value, path) : (addressed ?? onlyMethod(direction, service));
   if (typeof named === "object") return rejected([named], service);
   const method = service.methods.find(({ code }) => code === named);

@@ -39,7 +39,11 @@ def object_node(offer: StatedOffer, path: str, default_requirement: Presence) ->
             python_name=statement.python_name,
         )
     method = offer.method.value
-    meaning = f"{offer.table.value.title}: {method.title}. {method.note}."
+    meaning = (
+        f"{offer.table.value.title}."
+        if offer.is_for_all
+        else f"{offer.table.value.title}: {method.title}. {method.note}."
+    )
     reason_and_location = {"reason": offer.table_reason, "location": offer.at(key=True)}
     return _node(offer, path, [], meaning=meaning, requirement=default_requirement, **reason_and_location)
 

@@ -256,6 +256,11 @@ class Contract(Value):
         return method.title if method else self.direction(request.direction).title
 
     def offered_directions(self) -> list[str]:
+        """Return the names of the directions that methods offer."""
+        bodies = {direction.name for direction in self.directions if direction.request}
+        return [name for name in self.requested_directions() if name not in bodies]
+
+    def requested_directions(self) -> list[str]:
         """Return the names of the directions that have requests."""
         return [name for name in self.direction_names if any(self.requests(name))]
 

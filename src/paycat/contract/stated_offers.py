@@ -51,9 +51,14 @@ class StatedOffer:
         self.findings.append(Diagnostic(code, span, message, help))
 
     @property
+    def is_for_all(self) -> bool:
+        """Whether it is the one body of a direction, and of no method."""
+        return not self.method.value.method_code
+
+    @property
     def name(self) -> str:
         """The name of the method's file, without its ending; empty for the body of a direction for all."""
-        return PurePosixPath(self.method.name).stem if self.method.value.method_code else ""
+        return "" if self.is_for_all else PurePosixPath(self.method.name).stem
 
     @property
     def statement(self) -> OfferStatement:

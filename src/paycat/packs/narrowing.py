@@ -58,7 +58,7 @@ class Narrowing:
             case "service":
                 yield whole_scope
             case "direction":
-                directions = {request.direction: None for request in self.contract.requests() if request.method}
+                directions = self.contract.offered_directions()
                 yield from (replace(whole_scope, direction=direction) for direction in directions)
             case "method":
                 yield from (replace(whole_scope, method=method) for method in self.contract.methods)

@@ -92,10 +92,10 @@ def all_methods(contract: Contract) -> AllMethods:
             for method in contract.methods
         },
         names={method.code: method.name for method in contract.methods},
-        listed={direction: tuple(_listed(contract, direction)) for direction in contract.offered_directions()},
+        listed={direction: tuple(_listed(contract, direction)) for direction in contract.requested_directions()},
         worded=tuple(sorted({code for _, code in error_codes(contract)})),
         members={machine.name: members_of_record(contract, machine) for machine in contract.interface.state_machines},
-        grounds={direction: ground(contract, direction) for direction in contract.offered_directions()},
+        grounds={direction: ground(contract, direction) for direction in contract.requested_directions()},
     )
 
 
@@ -185,7 +185,7 @@ def filters(contract: Contract) -> tuple[tuple[str, str, Choices], ...]:
     name_by_currency = {currency.code: currency.name for currency in contract.currencies}
     terms = {offer.availability for method in contract.methods for offer in method.offers.values()}
     direction_choices = tuple(
-        (direction, contract.direction(direction).title) for direction in contract.offered_directions()
+        (direction, contract.direction(direction).title) for direction in contract.requested_directions()
     )
     criteria = (
         ("country", "Country", _sorted((code, f"{country_name(code)} ({code})") for code in country_codes)),

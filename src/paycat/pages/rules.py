@@ -39,12 +39,15 @@ def rules_data(request: Request) -> dict[str, Any]:
 def service_data(contract: Contract) -> dict[str, Any]:
     """Return what is known of a service beside the rules of requests, as `data.ts` describes it."""
     interface = contract.interface
-    directions = contract.offered_directions()
-    offered = [direction for direction in directions if not contract.direction(direction).request]
+    directions = contract.requested_directions()
+    offered = contract.offered_directions()
     terms = {method.offer(direction).availability for method in contract.methods for direction in offered}
     return {
         "limits": {"largest": interface.limit("body_bytes"), "deepest": interface.limit("body_depth")},
-        "members": {direction: method_place(contract, direction).path for direction in directions},
+        "members": {
+            direction: None if contract.direction(direction).request else method_place(contract, direction).path
+            for direction in directions
+        },
         "directions": {direction: contract.direction(direction).title for direction in directions},
         "methods": [
             {

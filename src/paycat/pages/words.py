@@ -11,7 +11,7 @@ from paycat.catalogue import iso
 from paycat.catalogue.interface import Limit
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter
-from paycat.contract.model import Contract
+from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Node
 from paycat.pages.anchors import address
 from paycat.pages.texts import plain
@@ -39,9 +39,15 @@ _SHOWN = {keyword for keyword, kind in KINDS.items() if kind is LISTED or kind.i
 """Constraints that the name of the shape implies."""
 
 
+def heading(contract: Contract, request: Request, separator: str = ": ") -> str:
+    """Return what a request is called: its method and its direction, or the direction alone, if no method has it."""
+    direction_title = contract.direction(request.direction).title
+    return f"{contract.title_of(request)}{separator}{direction_title.lower()}" if request.method else direction_title
+
+
 def method_texts(contract: Contract) -> list[str]:
     """Return what names the method in any direction, each within a sentence."""
-    texts = (method_place(contract, direction).text for direction in contract.offered_directions())
+    texts = (method_place(contract, direction).text for direction in contract.requested_directions())
     return list(dict.fromkeys(filter(None, texts)))
 
 

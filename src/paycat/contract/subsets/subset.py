@@ -43,7 +43,7 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
     methods, directions = _selected(contract, selection), _selected_directions(contract, selection)
     smaller_contract = contract.model_copy(update={"methods": methods, "directions": directions})
     codes = tuple(method.code for method in methods)
-    part = Part(title=selection.title, methods=codes, directions=tuple(smaller_contract.offered_directions()))
+    part = Part(title=selection.title, methods=codes, directions=tuple(smaller_contract.requested_directions()))
     service = contract.service.model_copy(update={"part": part})
     if (methods, directions) == (contract.methods, contract.directions):
         return contract.model_copy(update={"service": service})

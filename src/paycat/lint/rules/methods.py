@@ -150,7 +150,7 @@ def taken_component_names(context: RuleContext) -> Iterator[Diagnostic]:
     for request in context.contract.requests():
         yield from islice(_collisions(context, request, groups), 1)  # The containers' names only follow the request's.
     owners = {name: (group.component, _described(request, group)) for name, (request, group) in groups.items()}
-    for direction in context.contract.offered_directions():
+    for direction in context.contract.requested_directions():
         class_name, phrase = union_name(direction), f"all {direction} requests"
         taker, group = groups.get(class_name.lower(), (None, None))
         if taker and group and (taker.method or group.path):  # The one body of a direction is all its requests.

@@ -161,13 +161,14 @@ def request_schemas(contract: Contract) -> dict[str, Schema]:
         requests_by_module.setdefault(request.module, []).append(request)
     document_by_module = {}
     for module, requests in requests_by_module.items():
-        method = contract.method(requests[0].method)
-        title = method.title if method else requests[0].method
+        request = requests[0]
+        subject = "the method" if request.method else "the direction"
+        text = f"Requests of {subject} {contract.title_of(request)}."
         schema_by_class: dict[str, Schema] = {}
         for request in requests:
             own_groups = [group for group in request.root.groups() if not group.shared]
             schema_by_class |= {group.component: factory.of_group(group, request) for group in reversed(own_groups)}
-        document_by_module[module] = {"x-text": f"Requests of the method {title}.", "$defs": schema_by_class}
+        document_by_module[module] = {"x-text": text, "$defs": schema_by_class}
     groups = [group for outer_group in factory.sharing.groups.values() for group in reversed([*outer_group.groups()])]
     shared_schemas = {group.component: factory.of_group(group) for group in groups}
     if schema_by_class := shared_schemas | {table.name: factory.of_table(table) for table in factory.sharing.tables}:

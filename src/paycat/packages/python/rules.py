@@ -28,8 +28,7 @@ def used_rules(contract: Contract) -> frozenset[str]:
     have.
     """
     groups = [group for request in contract.requests() for group in request.root.groups()]
-    directions = {request.direction for request in contract.requests() if request.method}
-    offers = [method.offer(direction) for method in contract.methods for direction in directions]
+    offers = [method.offer(direction) for method in contract.methods for direction in contract.offered_directions()]
     is_used_by_name = {
         "required": any(group.required for group in groups),
         "closed": any(group.closed for group in groups),

@@ -96,6 +96,8 @@ class Parser(Generic[Direction]):
     def _model(
         self, direction: Direction, body: dict[str, Any], method: str | None
     ) -> type[RequestModel]:
+        if "" in self.requests[direction]:  # It has one body for all methods.
+            return self.model_of(direction, "")
         path = self.members[direction]
         code = code_in(body, path) if path else self._only(direction, method)
         if isinstance(code, Violation):

@@ -105,7 +105,7 @@ class LiveEngine(Engine):
 
     def probe(self) -> None:
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
-        for direction in self._contract.offered_directions():
+        for direction in self._contract.requested_directions():
             self._probe(direction)
 
     def _probe(self, direction: str) -> None:
