@@ -103,8 +103,8 @@ def _targets(contract: Contract, generated: Path, vectors: Subjects) -> Iterator
     for operation in contract.interface.operations if document else ():
         if operation.request and len(list(contract.requests(operation.request))) > 1:  # else there is no union
             yield _union_component(contract, document, operation, vectors)
-    for direction in contract.direction_names:
-        if any(contract.requests(direction)) and "json-schema" not in contract.service.packs_off:
+    for direction in contract.offered_directions():
+        if "json-schema" not in contract.service.packs_off:
             yield _union(contract, generated, direction, vectors)
 
 

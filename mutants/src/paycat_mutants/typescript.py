@@ -63,13 +63,13 @@ def typescript_mutants(
     `vectors` are all by subject. Raises MissingEngineError without node, and FindingsError when a vector notices the
     package as it is.
     """
-    modules = {one.qualified_name: one.module_path for one in contract.requests()}
+    modules = {f"{one.direction}.{one.name}": one.module_path for one in contract.requests()}
     with closing(TypeScriptEngine(contract, generated)) as engine, closing(_Process(generated)) as process:
         covered = {
             subject: [one for one in of_subject if engine.covers(one)] for subject, of_subject in vectors.items()
         }
         for request in contract.requests():
-            subject, name = request.path, request.qualified_name
+            subject, name = request.path, f"{request.direction}.{request.name}"
             process.take(modules, [_case(one, modules[name]) for one in covered[subject]])
             yield from process.mutants(subject, modules[name], group_edits(rules_data(request)))
         every = sorted((one for own in covered.values() for one in own), key=lambda one: one.stage in _OF_MEMBERS)
@@ -217,10 +217,12 @@ def service_edits(contract: Contract) -> Iterator[DataEdit]:
     for name, limit in service["limits"].items():
         yield from (DataEdit(("limits", name), str(moved), moved) for moved in (limit + 1, limit - 1))
     for direction, path in service["members"].items():
-        yield from (DataEdit(("members", direction, index), _DROPPED) for index, _ in enumerate(path))
+        if path is None:
+            yield DataEdit(("members", direction), _DROPPED)
+        yield from (DataEdit(("members", direction, index), _DROPPED) for index, _ in enumerate(path or ()))
     for index, method in enumerate(contract.methods):
         yield DataEdit(("methods", index), _DROPPED)
-        for direction in service["members"]:
+        for direction in contract.offered_directions():
             is_named = is_step(method.code) or method_place(contract, direction).parameter is None
             other = "not_listed" if method.offer(direction).request else "supported"
             proof = str if is_named else partial(str, "no path can name the method")

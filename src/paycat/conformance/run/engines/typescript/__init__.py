@@ -56,4 +56,4 @@ class TypeScriptEngine(Engine):
 
     def _module(self, vector: Vector) -> str:
         requests = self._contract.requests(vector.direction)
-        return next(request.module for request in requests if request.method == vector.method)
+        return next(request.module_path for request in requests if request.method == vector.method)

@@ -18,6 +18,6 @@ async function judged(root, direction, bytes, method, module) {
     const { parse } = await import(new URL("index.js", root));
     return parse(direction, bytes, method);
   }
-  const { validate } = await import(new URL(`${direction}/${module}.js`, root));
+  const { validate } = await import(new URL(`${module}.js`, root));
   return validate(JSON.parse(new TextDecoder().decode(bytes)));
 }
