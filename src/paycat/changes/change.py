@@ -71,7 +71,7 @@ class Site(Value):
         description="What changed: a body, what is around the bodies, or the registers of the catalogue."
     )
     method: Text | None = Field(description="Method code; null for more than one method.")
-    direction: str | None = Field(description="Direction of the payment; null for both or none.")
+    direction: str | None = Field(description="Direction of the request; null for all or none.")
     path: Text = Field(description="Dotted path of the field, or the name of the thing; empty for all of it.")
     old_location: Line = Field(description="The old line; null for what was added.")
     new_location: Line = Field(description="The new line; null for what was removed.")
@@ -282,9 +282,9 @@ class Comparison:
 
 
 def request_at(contract: Contract, code: str | None, direction: str | None) -> Request | None:
-    """Return the request type of a method in a direction, or None."""
-    method = contract.method(code or "")
-    return method.offer(direction).request if method and direction else None
+    """Return the request type of a method in a direction, or without a method that of the direction; or None."""
+    requests = contract.requests(direction) if direction else ()
+    return next((request for request in requests if request.method == (code or "")), None)
 
 
 def at(path: str, code: str = ANY) -> Violation:

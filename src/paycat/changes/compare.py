@@ -22,7 +22,7 @@ from paycat.changes.describing import describe_change
 from paycat.changes.elements import ElementPair, Names, Rows, Shelf, worded, words
 from paycat.changes.grouping import grouped, likeness
 from paycat.changes.interface import interface_changes
-from paycat.changes.methods import method_changes
+from paycat.changes.methods import body_changes, method_changes
 from paycat.changes.rating import Rater
 from paycat.changes.reserving import renamed, suggestion
 from paycat.changes.taxonomy import type_of
@@ -34,7 +34,7 @@ _OPEN = "open"
 
 def compare(old: Contract, new: Contract) -> Comparison:
     """Return every change from the old contract to the new one, worst first, each with its verdicts and payloads."""
-    ungrouped_changes = [*method_changes(old, new), *record_changes(old, new)]
+    ungrouped_changes = [*method_changes(old, new), *body_changes(old, new), *record_changes(old, new)]
     ungrouped_changes += [*interface_changes(old, new), *register_changes(old, new)]
     changes = grouped(old, new, renamed(old, new, ungrouped_changes))
     counterexamples = Counterexamples(old, new)

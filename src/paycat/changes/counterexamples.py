@@ -81,13 +81,15 @@ class Counterexamples:
         """Return a sentence for each request with payloads whose verdict turns although no change says why."""
         changes_by_request: dict[tuple[str, str], list[Change]] = {}
         for change in changes:
-            if change.site.method and change.site.direction and change.type.element != "sample":
-                changes_by_request.setdefault((change.site.method, change.site.direction), []).append(change)
+            if change.site.direction and change.type.element != "sample":
+                changes_by_request.setdefault((change.site.method or "", change.site.direction), []).append(change)
         for request in self.old.requests():
             key = (request.method, request.direction)
-            bodies = self._of(site_of("request", method=request.method, direction=request.direction))
+            bodies = self._of(site_of("request", method=request.method or None, direction=request.direction))
             if bodies:
-                yield from bodies.unexplained(f"{request.direction} {request.method}", changes_by_request.get(key, []))
+                yield from bodies.unexplained(
+                    f"{request.direction} {request.method}".rstrip(), changes_by_request.get(key, [])
+                )
 
     @cached_property
     def _records(self) -> Pairing:

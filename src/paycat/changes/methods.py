@@ -33,6 +33,26 @@ def method_changes(old: Contract, new: Contract) -> Iterator[Change]:
             yield from changes_of_method(old_methods[code], new_methods[code])
 
 
+def body_changes(old: Contract, new: Contract) -> Iterator[Change]:
+    """Return the changes of the bodies of directions that methods do not offer."""
+    old_bodies, new_bodies = (
+        {direction.name: direction.request for direction in contract.directions if direction.request}
+        for contract in (old, new)
+    )
+    for name in dict.fromkeys((*new_bodies, *old_bodies)):
+        old_body, new_body = old_bodies.get(name), new_bodies.get(name)
+        if old_body and new_body:
+            yield from _request_changes(old_body, new_body) if old_body != new_body else ()
+        elif new_body:
+            site = site_of("interface", direction=name, new=new_body.root.location)
+            gained, reason = type_of("direction", "gained"), new_body.root.reason
+            yield change_of(gained, site, "not_listed", None, reason, widens=_EVERYTHING)
+        elif old_body:
+            site = site_of("interface", direction=name, old=old_body.root.location)
+            lost, reason = type_of("direction", "lost"), old_body.root.reason
+            yield change_of(lost, site, None, "not_listed", reason, narrows=_EVERYTHING)
+
+
 def changes_of_method(old: Method, new: Method) -> Iterator[Change]:
     """Return the changes of a method that both have, and of its requests."""
     site = site_of("interface", method=new.code, old=old.location, new=new.location)
@@ -66,14 +86,15 @@ def _gone(method: Method) -> dict[str, object]:
 
 
 def _request_changes(old: Request, new: Request) -> Iterator[Change]:
-    site = site_of("request", "", new.method, new.direction, old.root.location, new.root.location)
+    code = new.method or None
+    site = site_of("request", "", code, new.direction, old.root.location, new.root.location)
     yield from compared(ElementPair(site, old, new), {"module": type_of("module", "renamed")})
     yield from Walk(site).both(old.root, new.root)
     old_samples, new_samples = ({sample.name: sample for sample in request.samples} for request in (old, new))
     for name in dict.fromkeys((*new_samples, *old_samples)):
         old_sample, new_sample = old_samples.get(name), new_samples.get(name)
         locations = (sample.location if sample else None for sample in (old_sample, new_sample))
-        sample_site = site_of("request", f"sample {name}", new.method, new.direction, *locations)
+        sample_site = site_of("request", f"sample {name}", code, new.direction, *locations)
         pair = ElementPair(sample_site, old_sample, new_sample)
         if old_sample is None or new_sample is None:
             yield pair.change(type_of("sample", "added" if new_sample else "removed"))

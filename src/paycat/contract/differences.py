@@ -69,9 +69,9 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
 def location_of_rule(contract: Contract, rule_id: str) -> Span | None:
     """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
     rule_name, _, keyword = rule_id.rpartition(":") if ":" in rule_id else (rule_id, "", "")
-    rule_kind, _, key_and_path = rule_name.partition(".")
-    root_name, _, path = key_and_path.partition(".")
-    root = next((node for name, node in _roots(contract, rule_kind) if name == root_name), None)
+    owners = ((name, node) for name, node in _roots(contract) if f"{rule_name}.".startswith(f"{name}."))
+    owner_name, root = next(owners, ("", None))
+    path = rule_name.removeprefix(owner_name).removeprefix(".")
     if root is None:
         return next((problem.location for problem in contract.interface.problems if problem.slug == keyword), None)
     for node in nodes_of(root):
@@ -80,7 +80,7 @@ def location_of_rule(contract: Contract, rule_id: str) -> Span | None:
                 return node.conditions[0].location if keyword == "any_of" and node.conditions else node.location
             constraint = node.constraint(keyword)
             return (constraint and constraint.location) or node.location
-    return root.location if rule_kind == "record" else None
+    return root.location if owner_name.startswith("record.") else None
 
 
 def _differences(
@@ -136,15 +136,10 @@ def _codes_by_name(codes_and_names: tuple[tuple[str, str], ...]) -> dict[str, tu
     return numbered_codes
 
 
-def _roots(contract: Contract, kind: str) -> Iterator[tuple[str, Node]]:
-    """Return what the rules of vectors of a kind are about, by name: the first word of such a rule is the kind."""
+def _roots(contract: Contract) -> Iterator[tuple[str, Node]]:
+    """Return what the rules of vectors are about, by how such a rule begins."""
     interface = contract.interface
-    match kind:
-        case "record":
-            yield from ((record.name, record.body) for record in interface.records)
-        case "parameter":
-            yield from ((parameter.key, parameter.value) for parameter in interface.parameters)
-        case "header":
-            yield from ((header.key, header.value) for header in interface.response_headers)
-        case _:
-            yield from ((request.name, request.root) for request in contract.requests() if request.direction == kind)
+    yield from ((request.qualified_name, request.root) for request in contract.requests())
+    yield from ((f"record.{record.name}", record.body) for record in interface.records)
+    yield from ((f"parameter.{parameter.key}", parameter.value) for parameter in interface.parameters)
+    yield from ((f"header.{header.key}", header.value) for header in interface.response_headers)

@@ -51,7 +51,7 @@ def named(project: Project) -> Named:
 
 def _words(direction: str, name: str, code: str, suffix: str = "") -> tuple[str, ...]:
     """Return what a request is called, or with `suffix` a member of it: by the name of the method, and by its code."""
-    return tuple(dict.fromkeys(f"{direction}.{word}{suffix}" for word in (name, code)))
+    return tuple(dict.fromkeys(f"{direction}.{word}".rstrip(".") + suffix for word in (name, code)))
 
 
 def _countries(project: Project) -> Named:

@@ -206,7 +206,7 @@ def _body(contract: Contract, vector: Vector, run_id: UUID) -> bytes:
     if vector.raw or field is None or not contract.interface.duplicate(vector.direction):
         return vector.body()
     path, fresh_reference = steps_of(field.path), str(uuid5(run_id, vector.id))
-    is_about_reference = vector.rule.rpartition(":")[0] == f"{vector.direction}.{requests[0].name}.{field.path}"
+    is_about_reference = vector.rule.rpartition(":")[0] == f"{requests[0].qualified_name}.{field.path}"
     if is_about_reference or pointer(path) in {violation.pointer for violation in vector.violations}:
         return vector.body()
     is_text = holds_path(vector.payload, path) and isinstance(value_at(vector.payload, path), str)
