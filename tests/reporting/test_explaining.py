@@ -163,7 +163,7 @@ def test_everything_is_explained(project: Project, lines: dict[str, list[str]]) 
         ("Retry-After", {"response header"}),
         ("unknown-method", {"problem"}),
         ("unknown_method", {"value of cause"}),
-        ("pay_in", {"value of direction, directions, request", "state machine", "request table"}),
+        ("pay_in", {"direction", "state machine", "request table"}),
         ("body_bytes", {"section of schemas/interface/rules.yaml", "key of the catalogue"}),
         ("payout.UPI:sample/minimal", {"sample of payout.UPI"}),
         ("phone", {"field type", "field of 3 requests"}),

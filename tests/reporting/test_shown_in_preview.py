@@ -57,7 +57,7 @@ FOUND = [
 def test_methods_count_what_is_in_their_samples_too() -> None:
     files = ["methods/CARD.yaml", "methods/UPI.yaml", "samples/payout/UPI.yaml", "types.yaml"]
     upi, card = {"name": "U\\x1bPI", "errors": 1, "warnings": 1}, {"name": "CARD", "errors": 0, "warnings": 0}
-    shown = methods_shown(files, {"UPI": "U\x1bPI"}, FOUND, PAGES)
+    shown = methods_shown(files, {"UPI": "U\x1bPI"}, {"pay_in": "Pay-in", "payout": "Payout"}, FOUND, PAGES)
     assert [{name: value for name, value in one.items() if name != "pages"} for one in shown] == [card, upi]
     assert [one["path"] for one in shown[1]["pages"]] == ["pay_in/UPI.html", "payout/UPI.html"]
     assert files_shown(files, FOUND, PAGES) == [

@@ -84,9 +84,7 @@ def facts_of(contract: Contract) -> set[str]:
 def members(catalogue: Catalogue) -> set[str]:
     """Return every member name of every field that a table or a method has."""
     sources: list[Any] = [source.value for source in catalogue.requests.values()]
-    sources += [
-        offer for source in catalogue.methods.values() for offer in source.value.offers.values()
-    ]
+    sources += [offer for source in catalogue.methods.values() for offer in source.value.offers.values()]
     return {name for source in sources for path in (*source.fields, *source.containers) for name in path.split(".")}
 
 

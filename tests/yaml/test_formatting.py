@@ -37,10 +37,12 @@ SITES = {
 
 def format_at(project: Path, site: str, data: bytes) -> Formatted:
     """Put a file into a project and lay it out."""
-    path = project / site
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path, head = project / site, project / SITES["catalogue"]
+    for folder in (path.parent, head.parent):
+        folder.mkdir(parents=True, exist_ok=True)
+    head.write_text("directions: { pay_in: {}, payout: {} }\n")
     path.write_bytes(data)
-    (file,) = files_of(project / "schemas", project / "generators", Pack)
+    [file] = [one for one in files_of(project / "schemas", project / "generators", Pack) if one.name == site]
     return format_file(file)
 
 
@@ -77,7 +79,7 @@ def test_every_kind_of_file_has_its_schema() -> None:
     kinds = {kind.name for name in names if (kind := kind_of(name))}
     assert kinds == {kind.name for kind in KINDS}
     assert [
-        name for name in ("other.yaml", "methods/A.yml", "samples/A.yaml", "methods/a/A.yaml") if kind_of(name)
+        name for name in ("other.yaml", "methods/A.yml", "samples/a/b/A.yaml", "methods/a/A.yaml") if kind_of(name)
     ] == []
 
 

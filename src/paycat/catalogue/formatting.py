@@ -130,12 +130,9 @@ def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
     old_text = with_line_feeds(disk_text)
     text = old_text
     if file.kind.model is CatalogueHead and isinstance(node, Mapping) and node.entry("directions") is None:
-        stated_text = (
-            old_text
-            + "directions:\n"
-            + "".join(f"  {name}: {{}}\n" for name in directions_in(file.path.parent).offered)
-        )
-        stated_node, findings = parse(stated_text, file.name)
+        directions = directions_in(file.path.parent).offered
+        stated_text = old_text + "directions:\n" + "".join(f"  {name}: {{}}\n" for name in directions)
+        stated_node, findings = parse(stated_text, file.name) if directions else (None, [])
         text, node = (old_text, node) if stated_node is None or findings else (stated_text, stated_node)
     modeline = file.kind.modeline(file.name) if has_modeline else None
     new_text = formatted(text, node, file.kind.model, modeline, file.name)

@@ -270,7 +270,7 @@ def causes(
         for contract in (old, new)
         if contract
         for method in contract["methods"]
-        for direction in method["offers"]
+        for direction in method.get("offers", ())
     }
     names = {(method["code"], method["name"]) for contract in (old, new) if contract for method in contract["methods"]}
     declared_keys = {path: files[path].made_for if path in files else () for path in disk_texts}
@@ -291,7 +291,7 @@ def _contract(text: str | None) -> Any:
     try:
         contract = strict_json((text or "").encode())
         names = (method[key] for method in contract["methods"] for key in ("code", "name"))
-        has_offers = all(isinstance(method["offers"], dict) for method in contract["methods"])
+        has_offers = all(isinstance(method.get("offers", {}), dict) for method in contract["methods"])
         return contract if has_offers and all(isinstance(name, str) for name in names) else None
     except (ValueError, KeyError, TypeError):
         return None
