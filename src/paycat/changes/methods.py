@@ -73,7 +73,7 @@ def _offer(direction: str, old: Method, new: Method) -> Iterator[Change]:
         yield pair.change(type_of("direction", "gained"), old_offer.availability, widens=_EVERYTHING)
     elif old_offer.availability != new_offer.availability:
         yield pair.change(type_of("availability", "reworded"), old_offer.availability, new_offer.availability)
-    else:
+    elif _NOTHING not in (old_offer, new_offer):
         yield from reason_changes(pair, [old_offer.reason], [new_offer.reason])
         if old_offer.request and new_offer.request and old_offer.request != new_offer.request:
             yield from _request_changes(old_offer.request, new_offer.request)
