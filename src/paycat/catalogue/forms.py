@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cached_property
 from ipaddress import IPv6Address
 from keyword import iskeyword
@@ -14,7 +13,9 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from paycat.catalogue.direction_names import may_be_direction
 from paycat.catalogue.python_names import may_be_argument, may_be_attribute, may_be_class
+from paycat.text.days import day_of
 
 FORM = "x-paycat-form"
 """The keyword of an editor schema that names the form of a text."""
@@ -75,15 +76,6 @@ class Form:
             "patternErrorMessage": f"not a valid {self.name}; write {self.advice}",
             FORM: self.name,
         }
-
-
-def day_of(text: str) -> date | None:
-    """Return the day that a text such as 2027-01-31 names, or None."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if day.isoformat() == text else None
 
 
 def _has_real_host(text: str) -> bool:
@@ -340,7 +332,12 @@ EVENT = Form(
 CODE = Form("code", "^[a-z][a-z0-9_]*$", "small letters, digits and _, beginning with a letter", "max_length")
 NAME = Form("name", f"^{_WORDS}$", "words of letters and digits with _ or - between them", "refund")
 DIRECTION = Form(
-    "direction", "^[a-z][a-z0-9]*(_[a-z0-9]+)*$", "words of small letters and digits with _ between them", "refund"
+    "direction",
+    "^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
+    "words of small letters and digits with _ between them",
+    "refund",
+    may_be_direction,
+    but="keys of a method and names of pages are not allowed",
 )
 SECRET_KEY = Form(
     "secret key",

@@ -47,8 +47,11 @@ class OfferStatement(Reasoned):
     """Whether a method offers a direction, and what it adds to the request table it uses."""
 
     short = "availability"
-    availability: Annotated[Availability, Choice, _AVAILABILITIES] = Field(
-        description="supported, not_supported, not_supported_yet or not_listed: the specification's own difference."
+    stated_availability: Annotated[Availability, Choice, _AVAILABILITIES] | None = Field(
+        default=None,
+        alias="availability",
+        description="supported, not_supported, not_supported_yet or not_listed: the specification's own difference; "
+        "default: supported with fields, else not_listed.",
     )
     request: Text | None = Field(default=None, description="Request table in requests/; default: the direction's name.")
     containers: TableOf[Annotated[Text, forms.CONTAINER_PATH], Container] = Field(
@@ -65,6 +68,11 @@ class OfferStatement(Reasoned):
         description="By the members of the record that are unions: the variant of a new record, if the method has "
         "another than `made` says.",
     )
+
+    @property
+    def availability(self) -> Availability:
+        """Whether the method offers the direction, as it says or as its fields imply."""
+        return self.stated_availability or ("supported" if self.fields else "not_listed")
 
 
 class CountriesComplete(Reasoned):
@@ -166,6 +174,11 @@ class MethodStatement(Statement):
         directions = (name.removeprefix(_OFFER) for name in type(self).model_fields if name.startswith(_OFFER))
         return {direction: self.offer(direction) for direction in directions}
 
+    @property
+    def unstated(self) -> list[str]:
+        """The directions of which it says nothing."""
+        return [direction for direction in self.offers if f"{_OFFER}{direction}" not in self.model_fields_set]
+
 
 @cache
 def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
@@ -186,7 +199,10 @@ def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
             request=(Annotated[Text, Refers(table_of(direction))] | None, table),
         )
         description = f"Whether the method offers {direction}, and what its request has of its own."
-        members[f"{_OFFER}{direction}"] = (model, Field(validation_alias=direction, description=description))
+        members[f"{_OFFER}{direction}"] = (
+            model,
+            Field(default=model(), validation_alias=direction, description=description),
+        )
     doc = MethodStatement.__doc__
     return create_model(MethodStatement.__name__, __base__=MethodStatement, __module__=MADE, __doc__=doc, **members)
 
@@ -196,7 +212,7 @@ def no_method(direction: str, source: str) -> MethodStatement:
 
     `source` is that of the table.
     """
-    offer: dict[str, Any] = {f"{_OFFER}{direction}": OfferStatement(availability="supported")}
+    offer: dict[str, Any] = {f"{_OFFER}{direction}": OfferStatement.model_validate({"availability": "supported"})}
     stated = {"method_code": "", "title": "", "note": "", "stated_countries": ("unknown",), "source": source}
     return method_model((direction,)).model_construct(None, **stated, **offer)
 

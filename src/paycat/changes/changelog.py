@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
-from paycat.catalogue.forms import day_of
 from paycat.changes.change import LEVELS, Comparison, Site
 from paycat.changes.compare import compare
 from paycat.changes.enforcing import is_version, moved
@@ -25,6 +24,7 @@ from paycat.files.reading import conflict_in
 from paycat.project.building import releases_of
 from paycat.project.git import DEEPEN, repository_of
 from paycat.project.workspace import RELEASES, Workspace
+from paycat.text.days import day_of
 
 _SECTION = re.compile(
     r"^## (?P<heading>(?P<version>\S+)(?: \((?P<day>[^()\n]*)\))?)[ \t]*\n(?P<text>(?:(?!## ).*\n?)*)", re.MULTILINE

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Literal
 
-from paycat.catalogue.forms import day_of
 from paycat.changes.change import AUDIENCES, LEVELS, Change, Comparison, Level
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import Verdict
 from paycat.diagnostics import Diagnostic, Severity, Span, arranged
 from paycat.project.workspace import SCHEMAS
+from paycat.text.days import day_of
 
 Moved = Literal["none", "patch", "minor", "major", "back"]
 """How far a version moved: a level, or back."""

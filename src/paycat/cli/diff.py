@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from paycat.catalogue.forms import day_of
 from paycat.changes.compare import compare
 from paycat.changes.enforcing import enforced
 from paycat.changes.revisions import LAST_RELEASE, Named, NothingComparedError, Pair, between, pair, read_contract
@@ -22,6 +21,7 @@ from paycat.project.workspace import Workspace, find_workspace
 from paycat.reporting.changes.as_markdown import as_markdown, not_compared
 from paycat.reporting.changes.as_text import as_text
 from paycat.reporting.changes.document import as_findings, as_json
+from paycat.text.days import day_of
 
 _JSON, _MARKDOWN = _DOCUMENTS = ("json", "markdown")
 """Documents of changes, with the findings, which are also printed on standard error, for people."""

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from paycat.catalogue.forms import VERSION, day_of
+from paycat.catalogue.forms import VERSION
 from paycat.catalogue.lifecycle import Deprecation, ReservedField, ReservedMethod
 from paycat.catalogue.markdown_files import RELEASES
 from paycat.catalogue.reading import Stated
@@ -17,6 +17,7 @@ from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules.real_data import IS_ISSUED, issued_in
 from paycat.text.characters import unwanted_in
+from paycat.text.days import day_of
 from paycat.yaml.reading import unwanted
 
 _HEADING = re.compile(r"## (?P<version>\S+)(?: \((?:not released|(?P<day>[^()]*))\))?\s*")

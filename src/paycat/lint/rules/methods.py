@@ -64,6 +64,16 @@ def _other_name(context: RuleContext, stem: str, name: str) -> str:
     return f"write `name: {text_in_line(free)}`" + ("" if free == stem else f", and rename its files to {free}.yaml")
 
 
+@rule("requests", stage=Stage.LACKING)
+def unstated_offers(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report methods that leave out what the specification says of a direction: it may be nothing."""
+    for source in context.catalogue.methods.values():
+        for direction in source.value.unstated:
+            message = f"the method does not say whether it offers {direction}"
+            hint = f"write `{direction}: not_listed` if the specification lists nothing for it"
+            yield Stated(source, (), source.value).lacking("unstated-direction", message, hint)
+
+
 @rule("field-roles")
 def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
     """Report roles of two fields of a request, and names with two roles."""
