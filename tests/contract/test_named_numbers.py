@@ -30,7 +30,7 @@ def numbers(folder: Path = CATALOGUE) -> NamedNumbers:
     catalogue, _ = read_catalogue(folder / "schemas")
     assert catalogue is not None
     contract, _ = resolve(catalogue)
-    return NamedNumbers(ShapeValues(catalogue), contract.methods)
+    return NamedNumbers(ShapeValues(catalogue), contract.requests())
 
 
 def test_a_field_that_methods_share_has_the_bound_of_each(tmp_path: Path) -> None:

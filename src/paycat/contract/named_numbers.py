@@ -19,7 +19,7 @@ from paycat.catalogue.reading import SourceFile
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.values import Quantity, Status
-from paycat.contract.model import Method
+from paycat.contract.model import Request
 from paycat.contract.nodes import FieldNode, Node, nodes_of
 from paycat.contract.shapes import ShapeValues
 from paycat.shapes.constraints import KINDS
@@ -60,12 +60,12 @@ Numbers = Mapping[str, NamedNumber]
 
 
 class NamedNumbers:
-    """The numbers of a catalogue by their names; `values` are what it states, and `methods` its resolved ones."""
+    """The numbers of a catalogue by their names; `values` are what it states, and `requests` the resolved ones."""
 
-    def __init__(self, shape_values: ShapeValues, methods: Iterable[Method]) -> None:
+    def __init__(self, shape_values: ShapeValues, requests: Iterable[Request]) -> None:
         self._values = shape_values
-        self._methods = {method.code: method for method in methods}
-        self._of_every = cache(partial(_of_field, self._methods.values()))
+        self._requests = list(requests)
+        self._of_every = cache(partial(_of_field, self._requests))
 
     def meant(self, name: str, method_codes: Iterable[str] = ()) -> Mapping[NamedNumber | None, list[str]]:
         """Return the numbers that a name has, each with the methods whose requests have it; none if it is unknown.
@@ -78,8 +78,10 @@ class NamedNumbers:
         codes_by_number: dict[NamedNumber | None, list[str]] = {}
         if prefix in self._values.catalogue.directions:
             path, _, keyword = inner_name.rpartition(".")
-            preferred_methods = [self._methods[code] for code in method_codes if code in self._methods]
-            coded_numbers = _of_field(preferred_methods, prefix, path, keyword) or self._of_every(prefix, path, keyword)
+            preferred_codes = {*method_codes}
+            preferred_requests = [request for request in self._requests if request.method in preferred_codes]
+            coded_numbers = _of_field(preferred_requests, prefix, path, keyword)
+            coded_numbers = coded_numbers or self._of_every(prefix, path, keyword)
             for method_code, named_number in coded_numbers:
                 codes_by_number.setdefault(named_number, []).append(method_code)
         else:
@@ -98,10 +100,8 @@ class NamedNumbers:
     def names(self) -> tuple[str, ...]:
         """Every name that texts may insert."""
         numbers_by_name = dict(self._of_no_method)
-        for method in self._methods.values():
-            for direction, offer in method.offers.items():
-                if offer.request:
-                    numbers_by_name |= _of_node(direction, offer.request.root)
+        for request in self._requests:
+            numbers_by_name |= _of_node(request.direction, request.root)
         return (*numbers_by_name, *(f"{name}{ALONE}" for name, number in numbers_by_name.items() if number.unit))
 
     def whole_name(self, name: str) -> str | None:
@@ -193,11 +193,11 @@ def _number(keyword: str, constraint_value: Bound | None) -> NamedNumber | None:
 
 
 def _of_field(
-    methods: Iterable[Method], direction: str, field_path: str, keyword: str
+    requests: Iterable[Request], direction: str, field_path: str, keyword: str
 ) -> list[tuple[str, NamedNumber | None]]:
-    """Return the bound of a field for each method whose requests have the field."""
+    """Return the bound of a field for each method whose requests have the field; the code may be that of none."""
     coded_numbers = []
-    for request in filter(None, (method.offer(direction).request for method in methods)):
+    for request in (request for request in requests if request.direction == direction):
         node = next((node for node in nodes_of(request.root) if node.path == field_path), None)
         if isinstance(node, FieldNode):
             coded_numbers.append((request.method, _number(keyword, node.bounds.get(keyword))))

@@ -75,7 +75,7 @@ def resolve(
         reserved=_reserved(catalogue.service.value.reserved),
         idle_types=_idle_types(catalogue, requests, interface),
     )
-    contract = with_numbers(contract, NamedNumbers(shape_values, methods))
+    contract = with_numbers(contract, NamedNumbers(shape_values, requests))
     return contract, [finding for _, findings in (*resolved_methods, *bodies.values()) for finding in findings]
 
 
@@ -184,7 +184,8 @@ def _has_table(offer: StatedOffer) -> bool:
     direction, tables_by_name, stated_name = offer.direction, offer.basis.requests, offer.statement.request
     table_names = [name for name, table in tables_by_name.items() if table.value.direction == direction]
     table_name = offer.table_name
-    if table_name not in table_names and f"requests/{table_name}.yaml" not in offer.basis.unread:
+    is_known = offer.is_for_all or f"requests/{table_name}.yaml" in offer.basis.unread
+    if table_name not in table_names and not is_known:
         span = offer.at("request") if stated_name else offer.at(key=True)
         message = f"there is no request table {table_name!r} for {direction}"
         offer.report("unknown-request", span, message, did_you_mean(table_name, table_names))
@@ -195,13 +196,17 @@ def _reject_loose_method(offer: StatedOffer, root: Group) -> None:
     for field in root.fields():
         if field.role != ROLE:
             continue
+        location = offer.layout.statements(field.path)[-1].at(key=True)
+        if offer.is_for_all:
+            message = f"{field.path!r} has the role 'method', but the direction has one body for all methods"
+            offer.report("loose-method", location, message, "remove the role, or `methods: none` of the direction")
+            continue
         outer_groups = (group for group in root.groups() if field.path.startswith(f"{group.path}."))
         requirements = {field.requirement, *(group.requirement for group in outer_groups)}
         is_sure = requirements == {"required"} and ITEM not in field.path
         if not (is_sure and field.fixed and field.fixed.value == offer.method.value.method_code):
             message = f"{field.path!r} has the role 'method', so every request must have it once: "
             message += "required, in required objects, outside of lists, and fixed to the code"
-            location = offer.layout.statements(field.path)[-1].at(key=True)
             offer.report("loose-method", location, message, "write `fixed: method.method_code`")
 
 

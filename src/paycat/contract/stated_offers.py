@@ -92,8 +92,8 @@ class StatedOffer:
 
     @cached_property
     def known_values(self) -> Mapping[str, Fact]:
-        """The values of `method.currency` and the like."""
-        return known_values(self.method.value)
+        """The values of `method.currency` and the like; none where no method has the request."""
+        return {} if self.is_for_all else known_values(self.method.value)
 
     @property
     def currencies(self) -> tuple[str, ...]:

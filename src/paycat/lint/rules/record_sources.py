@@ -21,7 +21,15 @@ from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.patterns.texts import matching_text
 from paycat.text.counting import counted, listed
 
-_NEEDS = ("types.yaml", "currencies.yaml", "requests", "methods", "interface/records.yaml", "interface/states.yaml")
+_NEEDS = (
+    "catalogue.yaml",
+    "types.yaml",
+    "currencies.yaml",
+    "requests",
+    "methods",
+    "interface/records.yaml",
+    "interface/states.yaml",
+)
 _TEXTS = ("text", "choice")
 _SHAPES: Mapping[MadeBy, tuple[str, ...]] = {
     **dict.fromkeys(("id", "country", "method", "failure_code", "failure_meaning", "event", "api_version"), _TEXTS),

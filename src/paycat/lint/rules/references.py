@@ -27,8 +27,14 @@ def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("interface-names", stage=Stage.FORMS)
 def direction_names(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report request tables of directions that do not exist."""
+    """Report request tables of directions that do not exist, and directions without the one table that they need."""
     yield from _unknown(context, "direction", "requests/")
+    head, tables = context.catalogue.service, context.catalogue.requests
+    for name, direction in head.value.directions.items():
+        if direction.methods and (name not in tables or tables[name].value.direction != name):
+            message = f"there is no request table {name!r}, and no method offers {name}"
+            hint = f"add requests/{name}.yaml, which has this direction"
+            yield Diagnostic("unknown-request", head.at("directions", name, key=True), message, hint)
 
 
 def _unknown(context: RuleContext, kind: str, folder: str) -> Iterator[Diagnostic]:

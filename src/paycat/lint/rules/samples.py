@@ -28,7 +28,10 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
     """Report missing samples files and samples, and samples files that belong to no request."""
     catalogue = context.catalogue
     for (direction, name), offer in context.offers.items():
-        file_name, source = f"samples/{direction}/{name}.yaml", catalogue.samples.get((direction, name))
+        file_name, source = (
+            f"samples/{direction}/{name}".rstrip("/") + ".yaml",
+            catalogue.samples.get((direction, name)),
+        )
         rests_on = (file_name, context.relative(offer.method.name))
         if offer.supported and source is None:
             message = f"{direction} is supported, but there is no file {file_name}"
@@ -40,6 +43,8 @@ def sample_files(context: RuleContext) -> Iterator[Diagnostic]:
     for (direction, name), source in catalogue.samples.items():
         stated_offer = context.offers.get((direction, name))
         if stated_offer and stated_offer.supported:
+            continue
+        if not name:  # A rule reports that the direction has no table.
             continue
         message, hint = f"there is no method {name!r}", did_you_mean(name, catalogue.methods)
         if stated_offer:

@@ -30,7 +30,7 @@ Entry = Stated[Any]
 @rule("named-numbers", needs=["interface", "methods", "requests", "types.yaml", "currencies.yaml"])
 def named_numbers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of no number or of several, in texts and decisions, and numbers that decisions state otherwise."""
-    numbers = NamedNumbers(context.values, context.contract.methods)
+    numbers = NamedNumbers(context.values, context.contract.requests())
     for text in context.texts:
         if "{" in text.value and inserts_numbers(text.source) and text.path[-2:-1] != ("allow",):
             yield from _in_text(text, numbers)

@@ -153,7 +153,7 @@ def failing(entries: Iterator[GapEntry] | list[GapEntry], status: Literal["open"
 
 def numbers_named(project: Project) -> Named:
     """Return every number that texts may insert."""
-    numbers = NamedNumbers(ShapeValues(project.catalogue), project.contract.methods)
+    numbers = NamedNumbers(ShapeValues(project.catalogue), project.contract.requests())
     yield from ((name, partial(_number, name, numbers, project)) for name in numbers.names)
 
 
