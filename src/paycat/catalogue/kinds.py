@@ -152,5 +152,6 @@ def files_of(folder: Path, directions: StatedDirections) -> Iterator[tuple[str, 
 
 def folders_of(directions: StatedDirections) -> dict[str, type[Statement]]:
     """Return the folders of a catalogue with these directions, each with the statement in its files."""
-    names = ((name, model, directions.offered if "*" in name else ("",)) for name, model in FOLDERS.items())
+    folders = {name: model for name, model in FOLDERS.items() if name != "samples" or directions.of_all}
+    names = ((name, model, directions.offered if "*" in name else ("",)) for name, model in folders.items())
     return {name.replace("*", direction): model for name, model, parts in names for direction in parts}
