@@ -70,7 +70,8 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
         "source": options["source"],
     }
     with project_to_write(project) as workspace, usage_errors(TakenError, scaffold.UnknownCurrencyError):
-        directions = catalogue_of(workspace).directions
+        catalogue = catalogue_of(workspace)
+        directions = [name for name in catalogue.directions if name not in catalogue.bodies]
         for direction in options["direction"]:
             if direction not in directions:
                 raise unknown_name("direction", direction, directions)

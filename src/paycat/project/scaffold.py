@@ -79,7 +79,11 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     if without_case(name) in taken_names:
         suggestion = free_name(name, taken_names)
         raise TakenError(f"a method has the name {name!r} already, or one too much like it: use --name {suggestion}")
-    text_by_path = {f"{SCHEMAS}/methods/{name}.yaml": new_file(f"{SCHEMAS}/methods/{name}.yaml", statement)}
+    text_by_path = {
+        f"{SCHEMAS}/methods/{name}.yaml": new_file(
+            f"{SCHEMAS}/methods/{name}.yaml", statement, directions=catalogue.directions
+        )
+    }
     known_currencies = catalogue.currencies.value.currencies
     missing_currencies = [currency for currency in currency_codes if currency and currency not in known_currencies]
     if missing_currencies:
@@ -87,7 +91,9 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
         text_by_path[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", statement_by_currency)
     trial = tried(workspace, text_by_path)
     if bounded_statement := _within_readers(trial.contract, statement):
-        text_by_path[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(f"{SCHEMAS}/methods/{name}.yaml", bounded_statement)
+        text_by_path[f"{SCHEMAS}/methods/{name}.yaml"] = new_file(
+            f"{SCHEMAS}/methods/{name}.yaml", bounded_statement, directions=catalogue.directions
+        )
         trial = tried(workspace, text_by_path)
     for direction in contract.direction_names:
         path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
@@ -213,12 +219,14 @@ def _body(group: Group, fill: _Values, *, is_full: bool) -> dict[str, Any]:
     return body
 
 
-def new_file(path: str, statement: Mapping[str, Any], kind: FileKind | None = None) -> str:
+def new_file(
+    path: str, statement: Mapping[str, Any], kind: FileKind | None = None, directions: tuple[str, ...] = ()
+) -> str:
     """Return the text of a new file, its modeline first; `path` is its path in the project.
 
-    Without `kind` it is a file of the catalogue.
+    Without `kind` it is a file of the catalogue, whose methods offer these directions.
     """
-    file_kind = kind or _kind(path)
+    file_kind = kind or _kind(path, directions)
     document = Document([file_kind.modeline(path)], _block(statement))
     arrange(document.root, Held(file_kind.model))
     return printed(document)
@@ -244,8 +252,8 @@ def _with_entries(workspace: Workspace, path: str, table_name: str, statements: 
     return edited(file_bytes(confined(workspace.root / path)).decode("utf-8"), add)
 
 
-def _kind(path: str) -> FileKind:
-    kind = kind_of(path.removeprefix(f"{SCHEMAS}/"))
+def _kind(path: str, directions: tuple[str, ...] = ()) -> FileKind:
+    kind = kind_of(path.removeprefix(f"{SCHEMAS}/"), directions)
     assert kind is not None, f"{path} is no file of a catalogue"
     return kind
 

@@ -85,7 +85,7 @@ class _Converted:
     def texts(self) -> dict[str, str]:
         """Return the texts of its files, by path in the project."""
         method, samples = (f"{folder}/{self.name}.yaml" for folder in (_METHODS, _SAMPLES))
-        return {method: new_file(method, self.method), samples: new_file(samples, self.samples)}
+        return {method: new_file(method, self.method, directions=("pay_in",)), samples: new_file(samples, self.samples)}
 
 
 def convert(services: Iterable[Service], folder: Path) -> Conversion:
@@ -180,7 +180,6 @@ def method(service: Service) -> Data:
             "availability": "supported",
             "fields": {"amount": amount} | {f"{_CONTAINER}.{one.key}": _stated(one) for one in service.fields},
         },
-        "payout": "not_listed",
     }
 
 

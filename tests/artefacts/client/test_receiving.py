@@ -13,7 +13,9 @@ def test_every_request_record_and_field_has_its_provenance() -> None:
     package = modules()[""]
     fields = 0
     for direction, method, model in request_models():
-        stated = next(one for one in contract()["methods"] if one["code"] == method)[direction]["request"]["root"]
+        stated = next(one for one in contract()["methods"] if one["code"] == method)["offers"][direction]["request"][
+            "root"
+        ]
         for member in stated["members"]:
             found = package.provenance(model, member["name"])
             assert found.source == member["reason"].get("source")

@@ -19,10 +19,10 @@ LONGEST = 60
 def offers() -> dict[tuple[str, str], Json]:
     """Return the requests of the contract by direction and method."""
     return {
-        (direction, method["code"]): method[direction]["request"]
+        (direction, method["code"]): method["offers"][direction]["request"]
         for method in contract()["methods"]
         for direction in ("pay_in", "payout")
-        if "request" in method[direction]
+        if "request" in method["offers"][direction]
     }
 
 

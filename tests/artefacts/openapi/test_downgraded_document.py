@@ -180,7 +180,7 @@ def test_every_sample_of_every_method_is_a_named_example(direction: str, read: A
     medium = read()["paths"][PATHS[direction]]["post"]["requestBody"]["content"]["application/json"]
     components = read()["components"]["examples"]
     found = {name: components[one["$ref"].rpartition("/")[2]] for name, one in medium["examples"].items()}
-    requests = [method[direction].get("request") for method in published.contract()["methods"]]
+    requests = [method["offers"][direction].get("request") for method in published.contract()["methods"]]
     wanted = {
         f"{request['method']}.{sample['name']}": {"summary": sample["meaning"], "value": sample["payload"]}
         for request in requests

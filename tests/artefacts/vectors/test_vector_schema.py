@@ -59,7 +59,7 @@ def mutilated() -> dict[str, Json]:
         "header that is no text": {**raw, "headers": {"Content-Length": 1}},
         "unknown member": {**good, "kills": ""},
         "unknown stage": {**good, "stage": "body"},
-        "unknown direction": {**good, "direction": "refund"},
+        "direction that is no text": {**good, "direction": 1},
         "id that is no text": {**good, "id": 1},
         "valid that is no boolean": {**good, "valid": "true"},
         "valid with violations": {**rejected, "valid": True},
