@@ -39,7 +39,7 @@ sent = 0
 with Client(key, base_url=url) as client:
     for method in contract["methods"]:
         for direction in requests.REQUESTS:
-            for sample in method[direction].get("request", {}).get("samples", ()):
+            for sample in method["offers"][direction].get("request", {}).get("samples", ()):
                 body, code = sample["payload"], method["code"]
                 arguments = (code, body) if direction in addressed else (body,)
                 request = getattr(parsing, f"parse_{direction}")(*arguments)
