@@ -11,6 +11,9 @@ from itertools import repeat
 Bytes = Callable[[], Iterable[bytes | float]]
 """Makes the pieces of an answer, which are sent one by one; a number is a pause in seconds, at most until the end."""
 
+_ENDS = b"Connection: close\r\n"
+"""Said where the connection ends after the answer: no client sends a request while it is being closed."""
+
 
 class Liar:
     """Answers the first request with the first bytes, and so on; the last bytes answer all others."""
@@ -128,7 +131,7 @@ def keeping(found: Bytes) -> Bytes:
     """Return an answer after which the connection stays open."""
 
     def pieces() -> Iterable[bytes | float]:
-        return found()
+        return (piece.replace(_ENDS, b"", 1) if isinstance(piece, bytes) else piece for piece in found())
 
     pieces.keeps = True  # type: ignore[attr-defined]  # what the server looks for
     return pieces
@@ -177,5 +180,5 @@ def bomb(mebibytes: int) -> Iterator[bytes]:
 
 
 def _head(status: str, kind: str, more: str, request_id: str = "req_1") -> bytes:
-    text = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nRequest-Id: {request_id}\r\n{more}\r\n"
-    return text.encode("latin-1")
+    text = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nRequest-Id: {request_id}\r\n".encode("latin-1")
+    return text + _ENDS + f"{more}\r\n".encode("latin-1")
