@@ -22,8 +22,8 @@ FOLDER = ROOT / "docs" / "pictures"
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 QUALITY = 50
 SETTLED_MS = 3_000
-REQUEST = "payout/UPI.html"
-EDITED = "recipient.ifsc_code"
+REQUEST, EDITED = (FOLDER / "subject.txt").read_text(encoding="utf-8").split()
+"""The page of a request that is pictured, and its field that is edited."""
 EDIT = (f"{EDITED}:\n", f"{EDITED}:\n      length: 11\n")
 """A text of the file of that request, and what it is replaced by in the preview."""
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

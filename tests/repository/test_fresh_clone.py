@@ -13,7 +13,6 @@ import projects
 import pytest
 from system_programs import needed
 
-from paycat.pages.navigation import GUIDES
 from paycat.pages.registers import released
 
 _ELSEWHERE = re.compile("[a-z]+:")
@@ -87,6 +86,6 @@ def named(page: Path) -> Iterator[str]:
 
 
 def is_there(name: str, page: Path, release: Path) -> bool:
-    """Tell whether a file is in the release, the site, beside the page, or in the repository that a guide names."""
-    folders = [release, release / "site", page.parent, *([projects.ROOT] if page.name in GUIDES else [])]
+    """Tell whether a file is in the release, the site or beside the page."""
+    folders = [release, release / "site", page.parent]
     return any((folder / name).exists() for folder in folders)

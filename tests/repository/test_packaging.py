@@ -23,14 +23,11 @@ from cyclonedx.validation.json import JsonStrictValidator
 from paycat import __version__
 from paycat.cli import commands
 from paycat.cli.options import EXTRAS
-from paycat.pages.navigation import GUIDES as PAGES_OF_GUIDES
 from tests.repository.packages import OF_EARLIER_VERSIONS, run
 from tests.repository.tools.ci_page import blocks
 
 [EPOCH] = re.findall(r"SOURCE_DATE_EPOCH = (\d+)", (projects.ROOT / "Makefile").read_text())
 DATA = ("generators", "schemas", "starters")
-GUIDES = ("clients.md", "security.md", "what-your-generator-loses.md")
-"""The files of docs/ that the wheel has, as reference pages are made of them."""
 PINS = "requirements/constraints.txt"
 ELSEWHERE = {"TZ": "Asia/Kathmandu", "LANG": "C", "LC_ALL": "C", "PYTHONHASHSEED": "7", "HOME": "/nonexistent"}
 """Variables of another machine."""
@@ -56,10 +53,6 @@ def test_an_index_would_take_the_packages_and_show_their_texts(built: Path) -> N
 def test_wheels_have_what_belongs_in_a_wheel(built: Path) -> None:
     """Modules in folders of the packages alone, none twice or empty, no files of tests, nothing that was compiled."""
     run([sys.executable, "-m", "check_wheel_contents", *map(str, built.glob("*.whl"))])
-
-
-def test_every_guide_of_the_pages_is_in_the_wheel() -> None:
-    assert {name.replace(".md", ".html") for name in GUIDES} == set(PAGES_OF_GUIDES)
 
 
 def inventories(folder: Path) -> dict[str, str]:
@@ -116,8 +109,7 @@ def test_an_inventory_names_what_is_installed(built: Path, tmp_path: Path) -> No
 def data_files() -> Iterator[tuple[str, bytes]]:
     for name in DATA:
         yield from ((f"{name}/{path}", data) for path, data in projects.files_in(projects.ROOT / name).items())
-    for name in (*(f"docs/{name}" for name in GUIDES), PINS):
-        yield name, (projects.ROOT / name).read_bytes()
+    yield PINS, (projects.ROOT / PINS).read_bytes()
 
 
 def test_wheel_holds_every_data_file(wheel: Path) -> None:

@@ -49,6 +49,13 @@ EXAMPLES = {
 STANDARDS = {"src/paycat/catalogue/iso/codes.json"}
 """Lists of every currency and country in use, whichever of them the catalogue has."""
 
+DIRECTION = re.compile("pay[_ -]?in|payout", re.IGNORECASE)
+EXAMPLES_OF_DIRECTIONS = (
+    *("src/paycat/lint/pages/", "src/paycat/changes/taxonomy/examples.yaml"),
+    "src/paycat/reporting/explaining/examples.json",
+)
+"""Examples that people read: pages of rules, of the taxonomy, and of keys, which are those of the tests' catalogue."""
+
 Found = set[tuple[str, str]]
 
 
@@ -89,7 +96,11 @@ def members(catalogue: Catalogue) -> set[str]:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    for folder in (projects.ROOT / "src", projects.GENERATORS):
+    return texts_in(projects.ROOT / "src", projects.GENERATORS)
+
+
+def texts_in(*folders: Path) -> Iterator[tuple[str, str]]:
+    for folder in folders:
         for path, data in projects.files_in(folder).items():
             if (shown := str(Path(folder.name, path))) not in STANDARDS:
                 yield shown, data.decode()
@@ -103,6 +114,15 @@ def found_in(facts: set[str], sources: Iterator[tuple[str, str]]) -> Found:
 
 def test_no_fact_of_the_catalogue_stands_in_code(facts: set[str]) -> None:
     assert found_in(facts, texts()) == set(EXAMPLES)
+
+
+def test_the_first_directions_are_named_in_examples_alone() -> None:
+    named = {
+        path
+        for path, text in (*texts(), *texts_in(projects.ROOT / "web", projects.ROOT / "mutants"))
+        if DIRECTION.search(text)
+    }
+    assert {path for path in named if not path.startswith(EXAMPLES_OF_DIRECTIONS)} == set()
 
 
 def test_facts_would_be_found(facts: set[str]) -> None:

@@ -9,7 +9,6 @@ import projects
 import pytest
 
 from paycat.contract.model import Contract
-from paycat.pages.navigation import GUIDES
 from paycat.project.starter import Choices, start
 from tests.this_catalogue.test_no_catalogue_facts import facts_of, found_in
 from tests.this_catalogue.test_no_catalogue_facts import texts as code
@@ -32,18 +31,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_no_fact_of_the_first_catalogue(made: Path, contract: Contract) -> None:
-    """Neither in the starter nor in what is made of it, but for words that paycat itself has, as in help texts.
-
-    Guides show what was measured with a service of tests, which they say at their top.
-    """
+    """Neither in the starter nor in what is made of it, but for words that paycat itself has, as in help texts."""
     facts = facts_of(contract) - ORDINARY
     texts = [(name, data.decode()) for name, data in projects.files_in(made).items()]
     own = [one for one in texts if not one[0].startswith("generated/")]
     assert len(own) == len(projects.files_in(STARTER))
     assert found_in(facts, iter(own)) == set()
     by_paycat = {word for _, word in found_in(facts, code())}
-    guides = {f"generated/docs/{path}" for path in GUIDES}
-    assert [one for one in found_in(facts, iter(texts)) if one[1] not in by_paycat and one[0] not in guides] == []
+    assert [one for one in found_in(facts, iter(texts)) if one[1] not in by_paycat] == []
 
 
 def test_no_sentence_of_the_first_catalogue() -> None:

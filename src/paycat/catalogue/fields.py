@@ -52,14 +52,14 @@ _REQUIREMENTS = Words(
 )
 _ROLES = Words(
     {
-        "method": "The code that names the payment method.",
+        "method": "The code that names the method.",
         "amount": "The amount of money.",
         "currency": "The currency of the amount.",
-        "reference": "The merchant's own reference, compared character by character: case, blanks at the end and the "
+        "reference": "The sender's own reference, compared character by character: case, blanks at the end and the "
         "Unicode normalisation form count.",
-        "metadata": "What the merchant gets back as it was sent.",
+        "metadata": "What the sender gets back as it was sent.",
         "notify": "The address that notifications go to.",
-        "return": "The address that the customer is sent back to.",
+        "return": "The address that a person is sent back to.",
         "country": "The country of the transaction.",
     }
 )
@@ -100,7 +100,7 @@ _AUTOCOMPLETES = Words(
 AUDIENCES = Words(
     {
         "payer": "The person who pays.",
-        "merchant": "Whoever sells or pays out: a value that the payer does not choose.",
+        "merchant": "Whoever has the account at the service: a value that the payer does not choose.",
         "system": "A program: nobody is asked.",
     }
 )

@@ -52,8 +52,8 @@ CAUSES = Words(
         "not_found": "There is no such path or record.",
         "http_method": "The path does not take the HTTP method.",
         "invalid_fields": "Fields of the body are rejected; each is named.",
-        "unknown_method": "There is no payment method with the code.",
-        "unavailable_direction": "The payment method does not offer the direction.",
+        "unknown_method": "There is no method with the code.",
+        "unavailable_direction": "The method does not offer the direction.",
         "duplicate_reference": "The reference was used before.",
         "idempotency_key_invalid": "The idempotency key is malformed.",
         "idempotency_key_reused": "The idempotency key came before with another body.",
@@ -199,11 +199,11 @@ class EventType(Kept):
     name: OwnKey = Field(description="Its name.")
     state_machine: Annotated[Text, Refers("state machine")] = Field(description="State machine.")
     state: Annotated[Text, Refers("state")] = Field(description="The state that was entered.")
-    meaning: Text = Field(description="What the merchant learns from it.")
+    meaning: Text = Field(description="What its receiver learns from it.")
 
 
 class Notification(Kept, Reasoned):
-    """A message that the service posts to the merchant."""
+    """A message that the service posts to whoever sent the request."""
 
     name: OwnKey = Field(description="Its name.")
     summary: _Line = Field(description="One line.")

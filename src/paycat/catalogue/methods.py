@@ -92,7 +92,7 @@ class CountryMode(Reasoned):
 
 
 class MethodStatement(Statement):
-    """A payment method: one file."""
+    """A method, such as a scheme, a wallet or a bank: one file."""
 
     method_code: Annotated[Text, forms.METHOD_CODE] = Field(description="Code that requests carry.")
     name: Annotated[Text, forms.METHOD_NAME] | None = Field(

@@ -12,7 +12,7 @@ from paycat.catalogue.values import Choice, Json, Presence, Text
 _PLACES = Words(
     {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
 )
-_ROLES = Words({"method": "The code that names the payment method: the requests need no field for it."})
+_ROLES = Words({"method": "The code that names the method: the requests need no field for it."})
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
 

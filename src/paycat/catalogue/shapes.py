@@ -62,7 +62,7 @@ _MADE = Words(
         "changed": "When the record entered its state.",
         "completed": "When the record entered a state that completes it; null before.",
         "country": "The country of the method; null if the method has several.",
-        "method": "The code of the payment method, where no field of the request has it to repeat.",
+        "method": "The code of the method, where no field of the request has it to repeat.",
         "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
         "failure_meaning": "What the code of the failure means.",
         "event": "The name of the event.",

@@ -112,7 +112,7 @@ class Offer(Value):
 
 
 class Method(Value):
-    """A payment method."""
+    """A method: one of the ways, such as schemes or wallets, that the requests of a direction may take."""
 
     code: str = Field(description="Method code: what requests carry.")
     name: str = Field(description="Name of its files, pages, modules and classes.")

@@ -9,9 +9,6 @@ from pathlib import Path
 GENERATORS = "generators"
 """The folder of the packs."""
 
-DOCS = "docs"
-"""The folder of the guides, of which the reference pages have some."""
-
 REQUIREMENTS = "requirements"
 """The folder of the versions with which paycat was tested."""
 
@@ -21,7 +18,7 @@ _PACKAGE, _CHECKOUT = Path(__file__).parents[1], Path(__file__).parents[3]
 
 @cache
 def bundled(name: str) -> Path:
-    """Return the data folder called `name`: "docs", "generators", "requirements", "schemas" or "starters".
+    """Return the data folder called `name`: "generators", "requirements", "schemas" or "starters".
 
     Raises FileNotFoundError when it is missing.
     """
@@ -45,7 +42,7 @@ def code_digest() -> str:
     package_folders = [Path(path) for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
     folder_times = [(str(folder), folder.stat().st_mtime_ns) for folder in package_folders if folder.is_dir()]
     digest = hashlib.sha256(f"{sys.version} {folder_times}".encode())
-    for folder in (_PACKAGE, bundled(GENERATORS), bundled(DOCS)):
+    for folder in (_PACKAGE, bundled(GENERATORS)):
         for subfolder, _, file_names in sorted(os.walk(folder)):  # Path would take three times as long.
             relative_folder = os.path.relpath(subfolder, folder)
             for file_name in sorted(file_names) if not relative_folder.endswith("__pycache__") else ():

@@ -18,12 +18,12 @@ _SELECTIONS = Words(
     {
         "service": "One file; templates see `contract`.",
         "direction": "A file for each direction in use, `direction`.",
-        "method": "A file for each payment method, `method`.",
+        "method": "A file for each method, `method`.",
         "request": "A file for each method and direction that it offers: `request`, `method`, `direction`.",
     }
 )
 _METHODS = Words(
-    {"all": "Every payment method.", "own": "The method of the file alone; facts of the others are in `all_methods`."}
+    {"all": "Every method.", "own": "The method of the file alone; facts of the others are in `all_methods`."}
 )
 _FILTERS = {one.name: ", ".join(f"`{name}`" for name in one.own_filters) for one in LANGUAGES}
 _PRINTED = {
@@ -43,7 +43,7 @@ class PackFile(Statement):
         default=None, description="Template in templates/, ending in .j2; instead of a document builder."
     )
     methods: Annotated[Methods, Choice, _METHODS] = Field(
-        default="all", description="Payment methods that the template's `contract` has: all, or the file's own alone."
+        default="all", description="Methods that the template's `contract` has: all, or the file's own alone."
     )
     language: Annotated[str, _LANGUAGES, Choice] | None = Field(
         default=None,

@@ -42,7 +42,6 @@ from paycat.files.reading import conflict_in, file_bytes
 from paycat.languages import markdown
 from paycat.languages.source import Source, UnsuitableValueError, fill, joined
 from paycat.languages.table import LANGUAGES, Filter, Language, language_named, language_of
-from paycat.packs.guides import guide
 from paycat.packs.rooms import View, Views, rooms
 from paycat.text.characters import name_of, unwanted_in
 
@@ -231,8 +230,6 @@ def environment(language: Language, find: Find, cache: Cache, languages: Languag
     if language.name in ("html", "markdown"):
         inner_environment = cached(lambda inner: environment(inner, find, cache, languages))
         sandbox.filters["program"] = partial(_program, inner_environment, languages)
-    if language.name == "html":
-        sandbox.filters["guide"] = guide
     return sandbox
 
 

@@ -25,20 +25,15 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "problems.html": "Problems",
         "changelog.html": "Changes",
         "limits.html": "Limits",
-        "security.html": "Security",
     },
     "Tools": {
         "check.html": "Check a payload",
         "sandbox.html": "Sandbox",
         "downloads.html": "Downloads",
-        "clients.html": "Generated clients",
-        "what-your-generator-loses.html": "What your generator loses",
     },
     "About this specification": {"gaps.html": "Gaps", "errata.html": "Errata", "decisions.html": "Decisions"},
 }
 _NEED_THE_PACKAGE = ("quickstart.html",)
-GUIDES = ("clients.html", "what-your-generator-loses.html", "security.html")
-"""The pages that have the text of a guide, which is the same for every catalogue."""
 _SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30
 _MOST_LISTED, _MOST_KIN = 60, 20

@@ -48,7 +48,7 @@ def _is_abroad(target: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def markdown(addresses: frozenset[str] | None, *, headings: bool = False, tables: bool = False) -> MarkdownIt:
+def markdown(addresses: frozenset[str] | None, *, headings: bool = False) -> MarkdownIt:
     """Return the reader of texts that link to some addresses, or to any with None.
 
     Rendering takes `root`, the relative path from the page to the folder of all pages.
@@ -57,7 +57,6 @@ def markdown(addresses: frozenset[str] | None, *, headings: bool = False, tables
     reader.addresses = addresses
     # A browser loads an image, from any address, as soon as somebody opens the page.
     reader.disable(["image", "reference", *([] if headings else ["heading", "lheading"])])
-    reader.enable("table" if tables else [])
     reader.add_render_rule("link_open", _link_open)
     return reader
 

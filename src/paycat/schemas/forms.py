@@ -68,7 +68,7 @@ def _audience_of(field: FieldNode, audience: Audience | None) -> Audience | None
         return field.audience
     if (field.fixed and field.requirement != "conditional") or field.role in _OF_SYSTEM:
         return "system"
-    return "merchant" if field.role in _OF_MERCHANT else audience
+    return "merchant" if audience and field.role in _OF_MERCHANT else audience
 
 
 def _input_of(field: FieldNode) -> str | None:

@@ -1,4 +1,4 @@
-/** Writes the JSON of a request: what `JSON.stringify` changes or leaves out silently would be another payment. */
+/** Writes the JSON of a request: what `JSON.stringify` changes or leaves out silently would be another request. */
 /**
  * Returns the JSON of a value; members that are undefined are left out. A bigint is its digits: `parse` reads a whole
  * number beyond the doubles as one.

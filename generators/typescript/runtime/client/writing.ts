@@ -1,4 +1,4 @@
-/** Writes the JSON of a request: what `JSON.stringify` changes or leaves out silently would be another payment. */
+/** Writes the JSON of a request: what `JSON.stringify` changes or leaves out silently would be another request. */
 
 import { pointer } from "../pointers.js";
 import { plain } from "./texts.js";
