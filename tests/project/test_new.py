@@ -96,6 +96,25 @@ def test_a_new_method_generates_and_conforms(tmp_path: Path, cli: Cli) -> None:
     assert "0 disagreements" in ended.out
 
 
+@pytest.mark.parametrize("direction", ["pay_in", "payout"])
+def test_new_samples_are_sound_wherever_there_are_none(any_project: Path, direction: str, cli: Cli) -> None:
+    """Also where those of the other direction are missing, from whose samples no value can be taken."""
+    samples = any_project / "schemas" / "samples"
+    missing = sorted(samples.glob(f"{direction}/*.yaml"))
+    codes = [projects.read_yaml(any_project / "schemas/methods" / file.name)["method_code"] for file in missing]
+    for file in samples.glob("*/*.yaml"):
+        file.unlink()
+    assert cli("new", "sample", direction, codes[0], cwd=any_project).code == 0
+    assert [file.name for file in samples.glob("*/*.yaml")] == [missing[0].name]
+    again = cli("new", "sample", direction, codes[0], cwd=any_project)
+    assert (again.code, f"every request of '{direction}' has samples already" in again.err) == (2, True)
+    assert cli("new", "sample", direction, cwd=any_project).code == 0
+    assert sorted(samples.glob("*/*.yaml")) == missing
+    found = check_folder(any_project / "schemas")[1]
+    assert {one.code for one in found} <= {"missing-samples", "erratum-without-sample"}
+    assert cli("fmt", "--check", cwd=any_project).code == 0
+
+
 def test_a_new_type_can_be_used(any_project: Path, cli: Cli) -> None:
     rules = ("--length", "11", "--characters", "0-9", "--sensitive", "personal", "--source", "§1")
     before = projects.files_in(any_project)

@@ -32,7 +32,7 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     "explain": ("explaining", "Explain a name: what it is, where it is defined, why, and which files contain it."),
     "gaps": ("explaining", "List what the specification leaves open, and how many statements depend on each answer."),
     "fmt": ("fmt", "Put the catalogue's files into canonical order and layout."),
-    "new": ("new", "Add a payment method, a field type or a pack."),
+    "new": ("new", "Add a method, samples, a field type or a pack."),
     "init": ("init", "Create a small complete project in an empty folder."),
     "watch": ("running", "Check and generate again whenever a file is saved."),
     "preview": ("preview", "Show pages, findings and changes in a browser while files are edited."),

@@ -1,4 +1,4 @@
-"""`paycat new method|field-type|pack`."""
+"""`paycat new method|sample|field-type|pack`."""
 
 import re
 import sys
@@ -31,7 +31,7 @@ _NEEDED = {"list": "of", "choice": "value"}
 
 @click.group()
 def new_command() -> None:
-    """Add a payment method, a field type or a pack. If the result would have an error, paycat writes nothing."""
+    """Add a method, samples, a field type or a pack. If the result would have an error, paycat writes nothing."""
 
 
 @new_command.command("method")
@@ -49,7 +49,7 @@ def new_command() -> None:
 @text_option("--direction", "Direction that the method supports; may be repeated.", multiple=True, required=True)
 @project_option
 def new_method(code: str, name: str | None, project: Path, **options: Any) -> None:
-    """Add the payment method CODE, with the samples `minimal` and `full` for each direction that it supports.
+    """Add the method CODE, with the samples `minimal` and `full` for each direction that it supports.
 
     The method has the common fields of its request tables. Add its own fields to its file and to its samples.
     """
@@ -77,6 +77,25 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
                 raise unknown_name("direction", direction, directions)
         offers = {name: "supported" if name in options["direction"] else "not_listed" for name in directions}
         _write(workspace, *scaffold.new_method(workspace, statement | offers))
+
+
+@new_command.command("sample")
+@click.argument("direction")
+@click.argument("code", required=False)
+@project_option
+def new_sample(direction: str, code: str | None, project: Path) -> None:
+    """Add the samples `minimal` and `full` of a DIRECTION that lacks them: of the method CODE, or of each.
+
+    Values are those of other samples, or simple ones that the rules of a field allow. Make them such as people send.
+    """
+    with project_to_write(project) as workspace, usage_errors(TakenError):
+        catalogue = catalogue_of(workspace)
+        if direction not in catalogue.directions:
+            raise unknown_name("direction", direction, catalogue.directions)
+        codes = [method.value.method_code for method in catalogue.methods.values()]
+        if code and code not in codes:
+            raise unknown_name("method", code, codes)
+        _write(workspace, *scaffold.new_samples(workspace, direction, code))
 
 
 @new_command.command("field-type")

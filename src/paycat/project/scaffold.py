@@ -1,7 +1,7 @@
-"""A new payment method with samples, a new field type, a new pack: as edits in the layout of a person."""
+"""A new method with samples, samples, a new field type, a new pack: as edits in the layout of a person."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +11,6 @@ from paycat.catalogue.formatting import arrange, edited
 from paycat.catalogue.kinds import FileKind, kind_of, kind_of_packs
 from paycat.catalogue.methods import free_name, name_of_code, without_case
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import FindingsError
 from paycat.files.confining import confined
 from paycat.files.installed import GENERATORS
@@ -20,6 +19,7 @@ from paycat.files.replacing import has_others
 from paycat.lint.rules.number_digits import kept_ends
 from paycat.packs.manifest import Pack
 from paycat.project.resolved import Resolved, resolved, tried
+from paycat.project.sample_payloads import sample_payloads
 from paycat.project.workspace import SCHEMAS, Workspace, catalogue_of
 from paycat.yaml.layout import Branch, Document, LayoutEntry, Leaf
 from paycat.yaml.printing import printed, text_in_line
@@ -37,15 +37,6 @@ _TEMPLATE = """\
 {%- set cells = [method.code, method.currencies | join(', ')] + availabilities -%}
 | {{ cells | map("markdown_text") | join(" | ") }} |
 {% endfor %}"""
-_PLAIN: dict[str, Any] = {
-    "string": "example",
-    "number": 1000,
-    "integer": 1,
-    "boolean": True,
-    "object": {"order_id": "order-0001"},
-    "array": [],
-}
-_Values = Callable[[FieldNode], Any]
 
 
 class TakenError(Exception):
@@ -95,10 +86,10 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
             f"{SCHEMAS}/methods/{name}.yaml", bounded_statement, directions=catalogue.directions
         )
         trial = tried(workspace, text_by_path)
-    for direction in contract.direction_names:
-        path = f"{SCHEMAS}/samples/{direction}/{name}.yaml"
-        if trial.contract and (samples := _samples(contract, trial.contract, code, direction)):
-            text_by_path[path] = new_file(path, {"samples": samples})
+    for request in trial.contract.requests() if trial.contract else ():
+        if request.method == code:
+            path = _samples_path(request)
+            text_by_path[path] = new_file(path, {"samples": _samples(contract, request)})
     for path in {error.span.path for error in old_project.errors}:
         if path not in text_by_path or has_others(workspace.root, path, _bytes(text_by_path)):
             raise FindingsError(old_project.findings)
@@ -125,11 +116,38 @@ def _currency(code: str, source: str) -> _Inline:
     return _Inline(name=iso.currency_name(code), exponent=exponent, source=source)
 
 
-def _samples(contract: Contract, new_contract: Contract, code: str, direction: str) -> dict[str, Any] | None:
-    request = next((request for request in new_contract.requests(direction) if request.method == code), None)
-    if request is None:
-        return None
-    payloads = _payloads(contract, request)
+def new_samples(workspace: Workspace, direction: str, code: str | None) -> tuple[dict[str, str], Resolved]:
+    """Return the texts of the files with samples of a direction that it lacks, by path, and what is found with them.
+
+    They are of the method with a code, or of each that offers the direction, or of its one body for all. What is
+    found without them, such as that samples of others are missing, is left out. Raises TakenError where each has
+    samples, and FindingsError when the catalogue cannot be resolved.
+    """
+    old_project = resolved(workspace)
+    contract = old_project.contract
+    if contract is None:
+        raise FindingsError(old_project.findings)
+    requests = [request for request in contract.requests(direction) if code in (None, request.method)]
+    bare_requests = [request for request in requests if not request.samples]
+    if not bare_requests:
+        sampled_word = f"every request of {direction!r} has samples already"
+        raise TakenError(sampled_word if requests else f"{code} does not offer {direction!r}")
+    paths = map(_samples_path, bare_requests)
+    texts = {
+        path: new_file(path, {"samples": _samples(contract, request)})
+        for path, request in zip(paths, bare_requests, strict=True)
+    }
+    trial = tried(workspace, texts)
+    new_findings = tuple(finding for finding in trial.findings if finding not in old_project.findings)
+    return texts, trial._replace(findings=new_findings)
+
+
+def _samples_path(request: Request) -> str:
+    return f"{SCHEMAS}/samples/{request.path}.yaml"
+
+
+def _samples(contract: Contract, request: Request) -> dict[str, Any]:
+    payloads = sample_payloads(contract, request)
     return {name: {"meaning": _MEANINGS[name], "payload": payload} for name, payload in payloads.items()}
 
 
@@ -169,54 +187,6 @@ def new_pack(workspace: Workspace, name: str, title: str, shipped_names: frozens
 
 def _bytes(text_by_path: Mapping[str, str]) -> dict[str, bytes]:
     return {path: text.encode() for path, text in text_by_path.items()}
-
-
-def _payloads(contract: Contract, request: Request) -> dict[str, Any]:
-    """Return the _payloads `minimal` and `full`; a field without a sample has a plain value, which may not fit."""
-    return {
-        "minimal": _body(request.root, _values(contract, request, "min"), is_full=False),
-        "full": _body(request.root, _values(contract, request, "full"), is_full=True),
-    }
-
-
-def _values(contract: Contract, request: Request, suffix: str) -> _Values:
-    reference = f"test-{request.direction}-{request.name.lower()}-{suffix}".replace("_", "-")
-
-    def value(field: FieldNode) -> Any:
-        if field.fixed:
-            return field.fixed.value
-        if field.role == "reference" and field.accepts(reference):
-            return reference
-        accepted_values = (candidate for candidate in _sampled(contract, request, field) if field.accepts(candidate))
-        field_value = next(accepted_values, _PLAIN[field.json_type])
-        if field_value or not field.items:
-            if field.accepts(field_value) or field.json_type != "string":
-                return field_value
-            known_texts = (*(choice.value for choice in field.choices), "2026-01-31", "2026-01-31T09:30:00Z")
-            return next((text for text in known_texts if field.accepts(text)), field_value)
-        return [_body(field.items, value, is_full=True) if isinstance(field.items, Group) else value(field.items)]
-
-    return value
-
-
-def _sampled(contract: Contract, request: Request, field: FieldNode) -> Iterator[Any]:
-    """Yield the values of the field in other samples, those of the same direction first."""
-    sorted_requests = sorted(contract.requests(), key=lambda candidate: candidate.direction != request.direction)
-    for candidate in sorted_requests:
-        for sample in candidate.samples:
-            if not sample.violations and sample.erratum is None:
-                value = sample.at(field.path)
-                if value is not None:
-                    yield value
-
-
-def _body(group: Group, fill: _Values, *, is_full: bool) -> dict[str, Any]:
-    needed_names = {name for condition in group.conditions for name in condition.any_of[0]}
-    body: dict[str, Any] = {}
-    for member in group.members:
-        if is_full or member.requirement == "required" or member.name in needed_names:
-            body[member.name] = _body(member, fill, is_full=is_full) if isinstance(member, Group) else fill(member)
-    return body
 
 
 def new_file(
