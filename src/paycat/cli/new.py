@@ -73,6 +73,9 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
         catalogue = catalogue_of(workspace)
         directions = [name for name in catalogue.directions if name not in catalogue.bodies]
         for direction in options["direction"]:
+            if direction in catalogue.bodies:
+                advice = "take `methods: none` out of schemas/catalogue.yaml first"
+                raise click.UsageError(f"{direction!r} has one body for all methods: {advice}")
             if direction not in directions:
                 raise unknown_name("direction", direction, directions)
         offers = {name: "supported" if name in options["direction"] else "not_listed" for name in directions}
