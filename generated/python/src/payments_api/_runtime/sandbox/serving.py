@@ -24,6 +24,7 @@ _OPEN = "Other machines can reach it. The page asks for the control key as a pas
 _EXAMPLES = "Nothing states what these operations do, so they answer their examples:"
 _SECONDS_TO_STOP = 5
 _SECONDS_IDLE = 75  # Longer than clients keep a connection: one that closes as a request leaves would lose it.
+_SECONDS_SILENT = 60  # A worker that a busy machine lets wait is not dead, and has requests that must be answered.
 
 
 def serve(package: str, chosen: Namespace) -> None:
@@ -52,6 +53,7 @@ def serve(package: str, chosen: Namespace) -> None:
         log_config=None,
         timeout_keep_alive=_SECONDS_IDLE,
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
+        timeout_worker_healthcheck=_SECONDS_SILENT,
     )
     signing_secret = _checked(settings)
 
