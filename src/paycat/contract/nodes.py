@@ -175,6 +175,9 @@ class FieldNode(Value):
         default=None, description="Role: how generated code finds the amount, the currency or the reference."
     )
     echo: str | None = Field(default=None, description="Dotted path of the request field that the value repeats.")
+    echoed_move: str | None = Field(
+        default=None, description="Direction of the moving body that has this field; without one the creating body."
+    )
     mask: tuple[str, ...] = Field(
         default=(), description="Dotted paths of the request fields of which the value shows the end of the first sent."
     )

@@ -17,7 +17,7 @@ import httpx
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order
-from paycat.conformance.run.engines.problem import ProblemReader, creating
+from paycat.conformance.run.engines.problem import ProblemReader, taking
 from paycat.conformance.run.live.journal import Head, Journal, JournalEntry, open_journal
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
@@ -125,7 +125,7 @@ class LiveEngine(Engine):
 
     def _request(self, direction: str, method: str | None) -> tuple[Address, dict[str, str]]:
         """Return where requests of a method go, and the headers that each of them has."""
-        operation = creating(self._contract, direction)
+        operation = taking(self._contract, direction)
         parameters = of_method(self._contract.interface, operation, method)
         return Address(operation.http_method, parameters.target), {**_USUAL_HEADERS, **dict(parameters.headers)}
 
@@ -168,7 +168,7 @@ class LiveEngine(Engine):
         return violations
 
     def _verdict(self, vector: Vector) -> tuple[Violation, ...]:
-        operation, interface = creating(self._contract, vector.direction), self._contract.interface
+        operation, interface = taking(self._contract, vector.direction), self._contract.interface
         body = _body(self._contract, vector, self._journal.run)
         address, headers = self._request(vector.direction, vector.addressed)
         if (parameter_key := interface.idempotency.parameter) in operation.parameters:
