@@ -10,7 +10,7 @@ from typing import Any
 
 from paycat.catalogue.canonical import PLAIN, Held, canonical, held_by
 from paycat.catalogue.fields import FieldStatement, FieldType
-from paycat.catalogue.interface import Auth, Delivery, Idempotency, Signing, Versioning
+from paycat.catalogue.interface import Auth, Delivery, Idempotency, Operation, Signing, Versioning
 from paycat.catalogue.kinds import FileKind, directions_in, kind_of, kind_of_packs
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.service import CatalogueHead
@@ -39,6 +39,7 @@ _FIRST: dict[type[Statement], tuple[str, ...]] = {
         *("requirement", "shape", "of", "type", "role", "sensitive", "standard", *_RULES),
         *("input", "autocomplete", "audience", "label", "meaning", _FIXED),
     ),
+    Operation: ("http_method", "path", "tag", "summary", "description", "stability", "request", "moves"),
     RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),
     Member: (*_SHAPE, "requirement", "deprecated", "meaning", *_REASON, *_PARTS),
     Item: (*_SHAPE, "meaning", *_REASON, *_PARTS),

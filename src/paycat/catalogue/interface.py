@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.annotations import KeysRefer, Refers, Words
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.shapes import RecordName
 from paycat.catalogue.statement import Always, Kept, Location, OwnKey, Reasoned, Statement
@@ -55,6 +55,7 @@ CAUSES = Words(
         "unknown_method": "There is no method with the code.",
         "unavailable_direction": "The method does not offer the direction.",
         "duplicate_reference": "The reference was used before.",
+        "state_conflict": "No transition leads from the state of the record to the one that the operation moves it to.",
         "idempotency_key_invalid": "The idempotency key is malformed.",
         "idempotency_key_reused": "The idempotency key came before with another body.",
         "idempotency_in_progress": "The first request with the idempotency key is still running.",
@@ -65,6 +66,8 @@ CAUSES = Words(
 )
 DUPLICATE = "duplicate_reference"
 """The cause of the problem that makes references unique: a catalogue without unique references has none."""
+CONFLICT = "state_conflict"
+"""The cause of the problem of a move that no transition allows: a catalogue without operations that move has none."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
@@ -82,9 +85,16 @@ _HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
 class Success(Kept):
     """The answer to a request that succeeds."""
 
-    status: Annotated[Whole, Status()] = Field(ge=200, le=299, description="HTTP status.")
+    status: Always[Annotated[Whole, Status()]] = Field(
+        default=0,
+        ge=200,
+        le=299,
+        description="HTTP status; default: 204 without a record, 201 if the operation creates one, else 200.",
+    )
     description: Text = Field(description="What the answer holds.")
-    record: RecordName = Field(description="Record that the body follows.")
+    record: RecordName | None = Field(
+        default=None, description="Record that the body follows; without one the answer has no content."
+    )
     headers: Always[ListOf[_ResponseHeader]] = Field(
         default=(), description="Response headers, by their name in operations.yaml."
     )
@@ -115,6 +125,11 @@ class Operation(Kept, Reasoned):
         default="stable", description="stable or provisional."
     )
     request: Always[_Direction | None] = Field(default=None, description="Direction whose requests it takes.")
+    moves: Annotated[TableOf[Text, Annotated[Text, Refers("state")]], KeysRefer("state machine")] = Field(
+        default_factory=dict,
+        max_length=1,
+        description="State that it moves the record in the path to, by the state machine of the record.",
+    )
     serves: Serves | None = Field(
         default=None, description="Requests that it helps to fill in, without taking them; subsets without any lack it."
     )
@@ -127,6 +142,18 @@ class Operation(Kept, Reasoned):
         default=None, description="Notification of events.yaml that it leads to."
     )
     location: Location = Field(description="Where it is stated.")
+
+    @model_validator(mode="after")
+    def _with_status(self) -> "Operation":
+        if self.success.status:
+            return self
+        usual_status = 204 if self.success.record is None else 201 if self.is_creating else 200
+        return self.model_copy(update={"success": self.success.model_copy(update={"status": usual_status})})
+
+    @property
+    def is_creating(self) -> bool:
+        """Whether its request leads to a record of its own: it takes a body, and moves no record by it."""
+        return self.request is not None and not self.moves
 
 
 class Operations(Statement):

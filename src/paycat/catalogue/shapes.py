@@ -6,10 +6,10 @@ A member that repeats a field of a request says so (`echo`) and takes its type a
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field, WithJsonSchema
+from pydantic import Discriminator, Field, Tag, WithJsonSchema
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.annotations import KeysRefer, Refers, Words
 from paycat.catalogue.constraints import OF_FORM, ByTable, Choosing, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Kept, Statement
@@ -23,6 +23,7 @@ from paycat.catalogue.values import (
     Presence,
     TableOf,
     Text,
+    TextOrTable,
     Whole,
 )
 from paycat.shapes.constraints.const import Const
@@ -94,6 +95,18 @@ class OnlyValue(Ruled):
     )
 
 
+_Field = Annotated[Text, Refers("field")]
+_FieldByDirection = Annotated[
+    dict[Text, _Field], Field(min_length=1, max_length=1), KeysRefer("direction"), Tag("of a move")
+]
+Echo = Annotated[
+    Annotated[_Field, Tag("of a creation")] | _FieldByDirection,
+    Discriminator(lambda echo: "of a move" if isinstance(echo, dict) else "of a creation"),
+    TextOrTable,
+]
+"""The path of a field of the body that creates a record, or of one that moves it, by the direction of that body."""
+
+
 class Shaped(Choosing):
     """What says what a value looks like: by a shape, by a field type, or by the request field that it repeats."""
 
@@ -103,10 +116,11 @@ class Shaped(Choosing):
     type: Annotated[Text, Refers("field type")] | None = Field(
         default=None, description="A field type of types.yaml: the value has its shape and keeps its rules."
     )
-    echo: Annotated[Text, Refers("field")] | None = Field(
+    echo: Echo | None = Field(
         default=None,
         description="Dotted path of the request field that the value repeats. It has the field's shape, lengths and "
-        "limits unless `shape` or `type` is stated, too.",
+        "limits unless `shape` or `type` is stated, too. A field of the body of an operation that `moves` the record "
+        "is written with the direction of that body, as in `{ capture: amount }`.",
     )
     open: Flag = Field(default=False, description="Whether the choice may get further values.")
 
@@ -115,6 +129,16 @@ class Shaped(Choosing):
         """The values of a choice, in order."""
         rule = self.rule("values")
         return tuple(rule.value) if rule else ()
+
+    @property
+    def echoed_path(self) -> str | None:
+        """The path of the field that the value repeats."""
+        return next(iter(self.echo.values())) if isinstance(self.echo, dict) else self.echo
+
+    @property
+    def echoed_move(self) -> str | None:
+        """The direction of the moving body whose field the value repeats; None of a field of the creating body."""
+        return next(iter(self.echo)) if isinstance(self.echo, dict) else None
 
     @property
     def takes_echoed(self) -> bool:

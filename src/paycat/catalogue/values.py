@@ -149,6 +149,11 @@ def _table(node: Node) -> dict[str, Entry]:
     return {entry.key.text: entry for entry in node.entries}
 
 
+def _text_or_table(raw_value: Any) -> Any:
+    node = raw_value.value if isinstance(raw_value, Entry) else raw_value
+    return _table(node) if isinstance(node, Mapping) else _filled(raw_value)
+
+
 def _table_or_keys(node: Node) -> dict[str, Entry]:
     if not isinstance(node, Sequence):
         return _table(node)
@@ -225,6 +230,8 @@ OneOrMore = Annotated[tuple[T, ...], _of_node(_one_or_more), _DISTINCT, _OR_ONE_
 Numbers = Annotated[tuple[Number, ...], BeforeValidator(_one_or_several), _OR_ONE_ITEM]
 """A number, or several in a list."""
 TableOf = Annotated[dict[K, T], _of_node(_table)]
+TextOrTable = BeforeValidator(_text_or_table)
+"""Reads a union of a text and a table of texts."""
 TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), _InSchema(_or_keys)]
 """A table, or a list of its keys where nothing is stated of any."""
 

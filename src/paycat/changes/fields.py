@@ -250,15 +250,19 @@ def _origin(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     """Return the change of where the value of a member of a record comes from."""
     old, new = pair.old, pair.new
     if old.echo and new.echo:
-        if old.echo != new.echo:
-            yield pair.change(type_of("echo", "changed"), old.echo, new.echo)
+        if (old.echoed_move, old.echo) != (new.echoed_move, new.echo):
+            yield pair.change(type_of("echo", "changed"), _echoed(old), _echoed(new))
     elif _made(old) != _made(new):
         yield pair.change(type_of("mask" if old.mask != new.mask else "made", "changed"), _made(old), _made(new))
 
 
+def _echoed(field: FieldNode) -> str:
+    return f"{field.echo} of {field.echoed_move} requests" if field.echoed_move else str(field.echo)
+
+
 def _made(field: FieldNode) -> str:
     if field.echo:
-        return f"the field {field.echo}"
+        return f"the field {_echoed(field)}"
     if field.mask:
         return f"the end of the field {' or '.join(field.mask)}"
     if field.made:
@@ -288,7 +292,7 @@ def _in_words(pair: ElementPair, member_names: Names) -> Iterator[Change]:
 
 
 _ABOUT: Rows = {"deprecated": deprecation_changes, "meaning": type_of("words", "changed")}
-_AROUND: Rows = {"choices": _known_values, **ROLE, "echo mask made": _origin, "sensitive": _sensitivity}
+_AROUND: Rows = {"choices": _known_values, **ROLE, "echo echoed_move mask made": _origin, "sensitive": _sensitivity}
 _WORDS: Rows = {
     _FORM: _in_forms,
     "choices": _in_words,

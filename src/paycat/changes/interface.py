@@ -36,8 +36,15 @@ Use = tuple[str, str]
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 _PROBLEMS = listed(type_of("problem", "offered"), type_of("problem", "withdrawn"))
+
+
+def _answer(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+    texts = (f"{answer.status} {answer.record or 'without content'}" for answer in (pair.old, pair.new))
+    yield pair.change(type_of("answer", "changed"), *texts)
+
+
 _SUCCESS: Rows = {
-    "status record": type_of("answer", "changed"),
+    "status record": _answer,
     "headers": listed(type_of("answer header", "added"), type_of("answer header", "removed"), "header"),
     "description": words,
 }
@@ -60,6 +67,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
             type_of("operation request", "changed"),
             lambda direction: f"{direction} requests" if direction else "no body",
         ),
+        "moves": _move,
         "serves": words,
         "parameters": comparer.changes,
         "success": _success,
@@ -81,6 +89,12 @@ def _moved(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     else:
         addresses = (f"{version.http_method} {version.path}" for version in (pair.old, pair.new))
         yield pair.change(type_of("operation", "moved"), *addresses)
+
+
+def _move(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+    old, new = (next((f"{name} to {state}" for name, state in moves.items()), None) for moves in pair.values("moves"))
+    action = "added" if old is None else "removed" if new is None else "changed"
+    yield pair.change(type_of("move", action), old, new)
 
 
 def _success(pair: ElementPair, member_names: Names) -> Iterator[Change]:

@@ -61,7 +61,10 @@ def pairing(old: Contract, new: Contract) -> Pairing:
         return frozenset(new_names.get(name, name) for name in record_names)
 
     response_names = brought(
-        lambda interface: [*(operation.success.record for operation in interface.operations), interface.problem_record]
+        lambda interface: [
+            *(operation.success.record for operation in interface.operations if operation.success.record),
+            interface.problem_record,
+        ]
     )
     event_names = brought(lambda interface: [notification.record for notification in interface.notifications])
     if new_names:

@@ -67,12 +67,15 @@ def location_of_file(contract: Contract, path: str) -> Span | None:
 
 
 def location_of_rule(contract: Contract, rule_id: str) -> Span | None:
-    """Return the place of the field, object, condition, request or problem that a vector's rule is about, or None."""
+    """Return the place of what a rule is about: a field, object, condition, request, operation or problem; or None."""
     rule_name, _, keyword = rule_id.rpartition(":") if ":" in rule_id else (rule_id, "", "")
     owners = ((name, node) for name, node in _roots(contract) if f"{rule_name}.".startswith(f"{name}."))
     owner_name, root = next(owners, ("", None))
     path = rule_name.removeprefix(owner_name).removeprefix(".")
     if root is None:
+        operations = (operation for operation in contract.interface.operations if operation.id == rule_name)
+        if operation := next(operations, None):
+            return operation.location
         return next((problem.location for problem in contract.interface.problems if problem.slug == keyword), None)
     for node in nodes_of(root):
         if node.path == path:

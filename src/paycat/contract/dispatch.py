@@ -46,7 +46,7 @@ def method_place(contract: Contract, direction: str) -> MethodPlace:
     field = request.by_role(ROLE) if request else None
     if field is not None:
         return MethodPlace(path=tuple(map(str, steps_of(field.path))))
-    operation = contract.interface.creating(request.direction if request else direction)
+    operation = contract.interface.taking(request.direction if request else direction)
     return MethodPlace(parameter=contract.interface.method_parameter(operation) if operation else None)
 
 

@@ -105,10 +105,24 @@ class Interface(Value):
         return next(record for record in self.records if record.name == name)
 
     def creating(self, direction: str) -> Operation | None:
-        """Return the operation that takes the requests of a direction, or None."""
-        return next((operation for operation in self.operations if operation.request == direction), None)
+        """Return the first operation by which requests of a direction create records, or None."""
+        operations = (operation for operation in self.operations if operation.is_creating)
+        return next((operation for operation in operations if operation.request == direction), None)
 
-    def state_machine_of(self, record_name: str) -> StateMachine | None:
+    def taking(self, direction: str) -> Operation | None:
+        """Return the operation that takes the requests of a direction, or None; one that moves if none creates."""
+        operations = (operation for operation in self.operations if operation.request == direction)
+        return self.creating(direction) or next(operations, None)
+
+    def answer_record(self, operation: Operation) -> Record | None:
+        """Return the record that an operation answers with, or None if its answer has no content."""
+        return self.record(operation.success.record) if operation.success.record else None
+
+    def state_machine(self, name: str) -> StateMachine:
+        """Return the state machine with this name."""
+        return next(machine for machine in self.state_machines if machine.name == name)
+
+    def state_machine_of(self, record_name: str | None) -> StateMachine | None:
         """Return the state machine of a record, or None."""
         return next((machine for machine in self.state_machines if machine.record == record_name), None)
 

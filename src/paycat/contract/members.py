@@ -30,7 +30,8 @@ class FilledMember:
     """Where the value of a member comes from.
 
     `paths` are the fields of a request that an echo or a mask reads, of which the first that was sent counts, and
-    `last` is how many characters a mask shows. `members` are those of an object or, of a failure, of its record.
+    `last` is how many characters a mask shows. An echo with a `move` reads the body of this direction that moves the
+    record, and has no value before. `members` are those of an object or, of a failure, of its record.
     `values` are values by method, and `otherwise` is the one where no other is known. Those of a union are for the
     first state, and `later` is the value in any other state.
     """
@@ -41,6 +42,7 @@ class FilledMember:
     nullable: bool = False
     paths: tuple[tuple[str | int, ...], ...] = ()
     last: int = 0
+    move: str = ""
     members: "tuple[FilledMember, ...]" = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     otherwise: Any = None
@@ -82,7 +84,8 @@ class _Filler:
         if not isinstance(node, FieldNode):
             return replace(member, source="members", members=self.members(node.members, example, outer_names))
         if node.echo is not None:
-            return replace(member, source="echo", otherwise=_EMPTY.get(node.shape), paths=(steps_of(node.echo),))
+            paths, move = (steps_of(node.echo),), node.echoed_move or ""
+            return replace(member, source="echo", otherwise=_EMPTY.get(node.shape), paths=paths, move=move)
         if node.mask:
             length = min([MOST_SHOWN, *_longest(node)])
             return replace(member, source="mask", otherwise=None, paths=tuple(map(steps_of, node.mask)), last=length)

@@ -175,6 +175,7 @@ class FieldNode(Value):
         default=None, description="Role: how generated code finds the amount, the currency or the reference."
     )
     echo: str | None = Field(default=None, description="Dotted path of the request field that the value repeats.")
+    echoed_move: str | None = Field(default=None, description="Direction of the moving body that it is a field of.")
     mask: tuple[str, ...] = Field(
         default=(), description="Dotted paths of the request fields of which the value shows the end of the first sent."
     )
@@ -374,10 +375,7 @@ Node = FieldNode | Group
 
 
 def nodes_of(node: Node) -> Iterator[Node]:
-    """Return a node and every node inside, outermost first, members in their order, and what they are in cases.
-
-    A list is followed by its items.
-    """
+    """Return a node and every node inside: outermost first, members in order, then their cases; items after a list."""
     yield node
     inner_nodes = (*node.members, *(case.field for case in node.cases)) if isinstance(node, Group) else (node.items,)
     for inner_node in inner_nodes:

@@ -5,13 +5,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from paycat.catalogue.interface import StateMachine
+from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import SourceFile
 from paycat.catalogue.registers import Correction, Errata
 from paycat.catalogue.shapes import MadeBy
 from paycat.contract.interface import Record
-from paycat.contract.members import FilledMember, made_by
+from paycat.contract.members import FilledMember, completed_states, made_by
 from paycat.contract.model import Contract, Request, Sample, Violation
 from paycat.contract.stated_offers import known_values
 from paycat.text.json_data import holds_path, value_at
@@ -99,6 +99,35 @@ def shown_record(
     return record
 
 
+def moved_record(
+    contract: Contract,
+    operation: Operation,
+    members: Sequence[FilledMember],
+    payload: Any,
+    record: Mapping[str, Any] | None = None,
+) -> dict[str, Any] | None:
+    """Return a record of these members after an operation moved it with a payload; None if it does not answer with it.
+
+    Without a `record` it is the example of the catalogue.
+    """
+    machine = contract.interface.state_machine_of(operation.success.record)
+    if machine is None or machine.name not in operation.moves:
+        return None
+    state, moved = operation.moves[machine.name], dict(record or contract.interface.record(machine.record).example)
+    for member in members:
+        if member.source == "state":
+            moved[member.name] = state
+        elif member.source == "variant":
+            moved[member.name] = member.later
+        elif member.source == "completed" and state not in completed_states(machine):
+            moved[member.name] = None
+        elif member.move and member.move == operation.request and holds_path(payload, member.paths[0]):
+            moved[member.name] = value_at(payload, member.paths[0])
+        elif member.move and member.move == operation.request:
+            moved = {name: value for name, value in moved.items() if name != member.name or not member.optional}
+    return moved
+
+
 def _value(member: FilledMember, state_machine: StateMachine, method_code: str, payload: Mapping[str, Any]) -> Any:
     match member.source:
         case "state":
@@ -123,7 +152,7 @@ def _value(member: FilledMember, state_machine: StateMachine, method_code: str, 
 
 
 def _repeated(member: FilledMember, payload: Mapping[str, Any]) -> Any:
-    for path in member.paths:
+    for path in member.paths if not member.move else ():
         value = value_at(payload, path) if holds_path(payload, path) else None
         if value is not None and member.source == "echo":
             return value

@@ -87,14 +87,17 @@ def meaning_of(catalogue: Catalogue, statement: Shaped | FieldStatement, own_mea
     return own_meaning or (field_type.value.meaning if field_type else "")
 
 
-def echoed(catalogue: Catalogue, path: str, record: str | None, bare_node: FieldNode | None = None) -> list[FieldNode]:
-    """Return what a field looks like in each table that has it, without repetition, at the place of a bare node."""
+def echoed(
+    catalogue: Catalogue, shape: Shaped, record: str | None, bare_node: FieldNode | None = None
+) -> list[FieldNode]:
+    """Return what the field that a shape repeats is in each table, without repetition, at the place of a bare node."""
+    path, tables = shape.echoed_path or "", tables_of(catalogue, record, shape.echoed_move)
     bare_node = bare_node or value_node("", Reason(), catalogue.types.at())
     exponents = (exponent_of(method.value, catalogue.currencies.value) or 0 for method in catalogue.methods.values())
     surroundings = Surroundings(exponent=max(exponents, default=None))
     resolver = Resolver(catalogue.types, surroundings=surroundings, keys=_TAKEN)
     nodes_by_look: dict[str, FieldNode] = {}
-    for table in tables_of(catalogue, record):
+    for table in tables:
         statements = layout_of_table(catalogue.types, table).statements(path)
         if look := look_of(catalogue.types, statements):
             layers = [Layer(statement, bare_node.reason, borrowed=True) for statement in statements]
@@ -104,9 +107,9 @@ def echoed(catalogue: Catalogue, path: str, record: str | None, bare_node: Field
     return list(nodes_by_look.values())
 
 
-def echoed_paths(catalogue: Catalogue, record_name: str | None) -> list[str]:
-    """Return the paths of what a record may repeat: fields, and objects that have a type."""
-    layouts = (layout_of_table(catalogue.types, table) for table in tables_of(catalogue, record_name))
+def echoed_paths(catalogue: Catalogue, record_name: str | None, move: str | None) -> list[str]:
+    """Return the paths of what a record may repeat, of a moving body if there is one: fields, and typed objects."""
+    layouts = (layout_of_table(catalogue.types, table) for table in tables_of(catalogue, record_name, move))
     return [path.removesuffix(ITEM) for layout in layouts for path in (*layout.fields, *layout.objects)]
 
 
@@ -148,20 +151,20 @@ def _member_of_type(catalogue: Catalogue, member: Stated[FieldStatement]) -> Fie
     )
 
 
-def tables_of(catalogue: Catalogue, record_name: str | None) -> list[SourceFile[RequestTable]]:
-    """Return the tables whose fields a record repeats: those of its direction if it has states, else all."""
-    directions = directions_of(catalogue, record_name)
+def tables_of(catalogue: Catalogue, record_name: str | None, move: str | None) -> list[SourceFile[RequestTable]]:
+    """Return the tables whose fields a record repeats: of a move, or else of its direction if it has states, or all."""
+    directions = directions_of(catalogue, record_name, move)
     return [table for table in catalogue.requests.values() if not directions or table.value.direction in directions]
 
 
-def directions_of(catalogue: Catalogue, record_name: str | None) -> set[str]:
+def directions_of(catalogue: Catalogue, record_name: str | None, move: str | None = None) -> set[str]:
     """Return the directions of the requests that lead to a record with states; none where it has no states.
 
-    A direction that does not exist is a finding of its own.
+    A `move` is the direction of the only requests that matter. A direction that does not exist is a finding of its own.
     """
     state_machines = catalogue.states.value.state_machines.values()
     names = {state_machine.direction for state_machine in state_machines if state_machine.record == record_name}
-    return names & {*catalogue.directions}
+    return ({move} if move else names) & {*catalogue.directions}
 
 
 def limit_of(parameter: FieldNode | None, key: str) -> Constraint | None:
@@ -213,7 +216,8 @@ def _value(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     shape = statement.value
     node = _bare(home, statement, path)
     choices = choices_of([Layer(statement, node.reason)])
-    update: dict[str, Any] = {"echo": shape.echo, "choices": choices, "open": shape.open}
+    update: dict[str, Any] = {"echo": shape.echoed_path, "echoed_move": shape.echoed_move}
+    update |= {"choices": choices, "open": shape.open}
     if isinstance(shape, ShapeStatement):
         if shape.record is not None or shape.variants:
             node = value_node(path, node.reason, node.location, "union" if shape.record is None else "record")
@@ -247,7 +251,7 @@ def _bare(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     bare_node = value_node(path, _reason(home, shape), statement.at(key=True))
     layer, resolver = Layer(statement, bare_node.reason), Resolver(home.catalogue.types)
     if shape.takes_echoed:
-        node = next(iter(echoed(home.catalogue, shape.echo or "", home.record, bare_node)), bare_node)
+        node = next(iter(echoed(home.catalogue, shape, home.record, bare_node)), bare_node)
         further_rules = resolver.constraints([layer])
     elif shape.type is not None:
         node, further_rules = _typed(home.catalogue, shape.type, bare_node, layer), {}

@@ -1,4 +1,4 @@
-"""What an operation does with records: it creates, reads or lists them, or nothing states more than its example."""
+"""What an operation does with records: creates, moves, reads or lists them, or no more than its example states."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +9,7 @@ from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 from paycat.contract.nodes import FieldNode, Node
 
-UseKind = Literal["create", "read", "list", "choices", "show"]
+UseKind = Literal["create", "move", "read", "list", "choices", "show"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ def parameters_of(contract: Contract, operation: Operation, location: str | None
 
 def listing_of(contract: Contract, operation: Operation) -> Listing | None:
     """Return how the pages of a list are read; None if the operation lists nothing page by page."""
-    record = contract.interface.record(operation.success.record)
+    if (record := contract.interface.answer_record(operation)) is None:
+        return None
     members_by_name = {snake(member.name): member for member in record.members}
     list_pairs = [(member, record_name) for member in record.members if (record_name := _item(member))]
     query_parameters = parameters_of(contract, operation, "query")
@@ -64,9 +65,13 @@ def listing_of(contract: Contract, operation: Operation) -> Listing | None:
 def use_of(contract: Contract, operation: Operation) -> Use:
     """Return what an operation does, as far as the interface states it."""
     state_machine = contract.interface.state_machine_of(operation.success.record)
+    identifier = _identifier(contract, operation)
+    if operation.moves:
+        moved_machine = contract.interface.state_machine(next(iter(operation.moves)))
+        is_example = operation.success.record not in (None, moved_machine.record)
+        return Use("move", moved_machine, identifier, is_example=is_example)
     if operation.request and state_machine:
         return Use("create", state_machine)
-    identifier = _identifier(contract, operation)
     if state_machine and identifier:
         return Use("read", state_machine, identifier, is_example=operation.http_method != "GET")
     listing = None if operation.request else listing_of(contract, operation)
@@ -75,6 +80,12 @@ def use_of(contract: Contract, operation: Operation) -> Use:
     if listing and operation.serves:
         return Use("choices", listing=listing)
     return Use("show", _machine_of_path(contract, operation), identifier, is_example=True)
+
+
+def identifies(contract: Contract, operation: Operation) -> dict[str, str]:
+    """Return the state machine of the record that a parameter in the path names, by the name of the parameter."""
+    use = use_of(contract, operation)
+    return {use.identifier.name: use.machine.name} if use.identifier and use.machine else {}
 
 
 def _identifier(contract: Contract, operation: Operation) -> Parameter | None:

@@ -4,10 +4,11 @@ from itertools import groupby, islice
 from typing import Any
 
 from paycat.catalogue.interface import Operation
+from paycat.contract.interface import Record
 from paycat.contract.members import members_of_record
 from paycat.contract.model import Contract
 from paycat.contract.paths import pointer
-from paycat.contract.samples import shown_record
+from paycat.contract.samples import moved_record, shown_record
 from paycat.documents.openapi_components import (
     PREFIX,
     body_component,
@@ -101,12 +102,13 @@ def _body(contract: Contract, direction: str) -> Json:
 
 def _answers(contract: Contract, operation: Operation) -> Json:
     success, interface = operation.success, contract.interface
-    media_type = {"schema": {"$ref": PREFIX + success.record}, **_examples(contract, operation)}
+    record = interface.answer_record(operation)
+    media_type = {"schema": {"$ref": PREFIX + record.name}, **_examples(contract, operation, record)} if record else {}
     answers: Json = {
         str(success.status): {
             "description": success.description,
             **({"headers": headers(contract, success.headers)} if success.headers else {}),
-            "content": {"application/json": media_type},
+            **({"content": {"application/json": media_type}} if record else {}),
         }
     }
     etag_keys = [key for key in success.headers if interface.response_header(key).name.lower() == "etag"]
@@ -125,18 +127,22 @@ def _answers(contract: Contract, operation: Operation) -> Json:
     return answers
 
 
-def _examples(contract: Contract, operation: Operation) -> Json:
+def _examples(contract: Contract, operation: Operation, record: Record) -> Json:
     """Return the members of a media type that show what an operation answers; none without an example.
 
-    A creation has an example for each method: the record with which the sandbox answers its sample `full`.
+    A creation has an example for each method: the record with which the sandbox answers its sample `full`. A move has
+    the record after it.
     """
-    record = contract.interface.record(operation.success.record)
     if record.example is None:
         return {}
     state_machine = contract.interface.state_machine_of(record.name)
-    if operation.request is None or state_machine is None:
+    if state_machine is None or not (operation.request or operation.moves):
         return {"example": record.example}
     members = members_of_record(contract, state_machine)
+    if operation.moves:
+        request = next(contract.requests(operation.request), None) if operation.request else None
+        payload = request.sample("full").payload if request else {}
+        return {"example": moved_record(contract, operation, members, payload) or record.example}
     examples = {
         request.name: {"value": shown_record(members, state_machine, request.method, request.sample("full").payload)}
         for request in contract.requests(operation.request)

@@ -20,7 +20,7 @@ ROOMS: Mapping[str, tuple[str, str]] = {
     "operations": ("packages.operations", "calls notifications sandbox"),
     "pages": (
         "pages",
-        "anchors colours downloads fields interface lives mistakes navigation "
+        "anchors colours downloads fields interface lives mistakes moves navigation "
         "quickstart registers rules snippets texts words",
     ),
     "python": ("packages.python", "docstrings names programs rules"),

@@ -12,6 +12,7 @@ from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Sample
 from paycat.contract.nodes import records_of
 from paycat.contract.paths import reachable, steps_of
+from paycat.contract.samples import moved_record
 from paycat.contract.uses import parameters_of
 from paycat.documents.openapi_problems import problem_example
 from paycat.packages.operations import notifications
@@ -39,6 +40,7 @@ _ADVICE = {
     "invalid_fields": "Correct the fields that `errors` lists.",
     "unknown_method": "Correct the method code.",
     "unavailable_direction": "Use a method that offers the direction.",
+    "state_conflict": "Read the record: its state has changed, or never allowed the operation.",
     "duplicate_reference": "Read the earlier record instead. Use another reference for a different request only.",
     "idempotency_key_invalid": "Correct the key.",
     "idempotency_key_reused": "Use a new key for another request, and the old one only with its own body.",
@@ -83,10 +85,14 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     machine = next((machine for machine in contract.interface.state_machines if machine.name == facts["machine"]), None)
     creator = contract.interface.creating(machine.direction) if machine else None
     created_call = _example(contract, creator)[1] if creator else None
-    answer = contract.interface.record(operation.success.record).example
-    if created_call and answer is not None and facts["kind"] != "show":
-        record = response_record(contract, created_call, all_methods)
-        answer = record if facts["kind"] == "read" else answer | {page["items"]: [record]}
+    record = contract.interface.answer_record(operation)
+    answer = record.example if record else None
+    if machine and created_call and answer is not None and facts["kind"] != "show":
+        created = response_record(contract, created_call, all_methods)
+        if facts["kind"] == "move":
+            answer = moved_record(contract, operation, all_methods.members[machine.name], {}, created) or answer
+        else:
+            answer = created if facts["kind"] == "read" else answer | {page["items"]: [created]}
     id_of = None if page else creator
     parameters = parameters_of(contract, operation)
     headers = tuple((parameter.name, str(parameter.example)) for parameter in _shown(parameters, "header"))
@@ -106,7 +112,8 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
 def _example(contract: Contract, operation: Operation) -> tuple[Sample, SampleCall]:
     """Return the sample with the reference of the record's example, or else the first one of all, and its call."""
     requests = list(contract.requests(operation.request))
-    example = contract.interface.record(operation.success.record).example
+    record = contract.interface.answer_record(operation)
+    example = record.example if record else None
     matches = (
         (request, sample)
         for request in requests

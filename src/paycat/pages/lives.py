@@ -33,7 +33,7 @@ def lives(contract: Contract) -> Iterator[Life]:
     events = {(event.state_machine, event.state): event for event in interface.event_types}
     for direction in contract.direction_names:
         requests = list(contract.requests(direction))
-        if not requests:
+        if not requests or interface.creating(direction) is None:
             continue
         call = request_call(contract, direction)
         machine = call.state_machine

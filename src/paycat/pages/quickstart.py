@@ -9,7 +9,7 @@ from paycat.cache import Cache
 from paycat.catalogue.interface import Operation
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
-from paycat.contract.samples import shown_record
+from paycat.contract.samples import moved_record, shown_record
 from paycat.contract.uses import parameters_of
 from paycat.pages.mistakes import Mistake, common_mistakes, mistakes
 from paycat.pages.navigation import AllMethods
@@ -74,7 +74,8 @@ def exported_key(contract: Contract) -> str:
 
 def reading_of(contract: Contract, creator: Operation) -> RecordReading | None:
     """Return how the record of an operation is read again; None if no operation does."""
-    id_member = made_by(contract.interface.record(creator.success.record), "id")
+    record = contract.interface.answer_record(creator)
+    id_member = made_by(record, "id") if record else ""
     for operation in contract.interface.operations:
         placeholder = next((f"{{{parameter.name}}}" for parameter in parameters_of(contract, operation, "path")), "")
         if (
@@ -82,16 +83,21 @@ def reading_of(contract: Contract, creator: Operation) -> RecordReading | None:
             and placeholder in operation.path
             and placeholder
             and id_member
-            and not operation.request
+            and operation.http_method == "GET"
         ):
             return RecordReading(operation, id_member, placeholder)
     return None
 
 
 def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:
-    """Return the record in its first state, as the sandbox returns it; a record without states is its example."""
-    record_name = call.operation.success.record
-    if state_machine := contract.interface.state_machine_of(record_name):
+    """Return the record in its first state, or after its move, as the sandbox returns it; else its example.
+
+    It is empty if the response has no content.
+    """
+    record = contract.interface.answer_record(call.operation)
+    if record and (state_machine := contract.interface.state_machine_of(record.name)):
         members = all_methods.members[state_machine.name]
+        if moved := moved_record(contract, call.operation, members, call.payload):
+            return moved
         return shown_record(members, state_machine, call.request.method, call.payload)
-    return dict(contract.interface.record(record_name).example)
+    return dict(record.example) if record else {}

@@ -12,6 +12,7 @@ from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import Node
 from paycat.contract.paths import steps_of
 from paycat.contract.sending import path_for
+from paycat.contract.uses import use_of
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
 from paycat.text.json_data import holds_path, json_line, value_at, with_value
@@ -67,13 +68,13 @@ class SampleCall(Call):
     @property
     def shown(self) -> tuple[Node, ...]:
         """The members of the record that are printed of the answer: its identifier and its state."""
-        record = self.contract.interface.record(self.operation.success.record)
-        names = (made_by(record, "id"), self.state_machine.member if self.state_machine else "")
-        return tuple(member for name in names for member in record.members if member.name == name)
+        record = self.contract.interface.answer_record(self.operation)
+        names = (made_by(record, "id") if record else "", self.state_machine.member if self.state_machine else "")
+        return tuple(member for name in names for member in (record.members if record else ()) if member.name == name)
 
 
 def rich_request(contract: Contract) -> Request:
-    """Return a request with many rules: the first whose condition has the most alternatives.
+    """Return a creating request with many rules: the first whose condition has the most alternatives.
 
     Raises UnsuitableValueError if the contract has no request.
     """
@@ -83,18 +84,18 @@ def rich_request(contract: Contract) -> Request:
             (len(condition.any_of) for group in request.root.groups() for condition in group.conditions), default=0
         )
 
-    if requests := list(contract.requests()):
+    if requests := [request for request in contract.requests() if contract.interface.creating(request.direction)]:
         return max(requests, key=choices)
     raise UnsuitableValueError("the contract has no request")
 
 
 def request_call(contract: Contract, direction: str, method: str | None = None) -> Call:
-    """Return the operation that creates the transactions of a direction, for the requests of a method."""
-    interface, operation = contract.interface, contract.interface.creating(direction)
+    """Return the operation that takes the requests of a direction, for those of a method."""
+    interface, operation = contract.interface, contract.interface.taking(direction)
     assert operation is not None, "a direction with requests has an operation that takes them"
     key_parameter = interface.parameter(interface.idempotency.parameter)
     key_header = key_parameter.name if key_parameter.key in operation.parameters else ""
-    machine = next((machine for machine in interface.state_machines if machine.direction == direction), None)
+    machine = use_of(contract, operation).machine
     path, parameters = path_for(interface, operation, method), of_method(interface, operation, method)
     headers = tuple((name, text) for name, text in parameters.headers if name != key_parameter.name)
     return Call(contract, operation, path, parameters.target, headers, contract.service.base_url, key_header, machine)

@@ -567,6 +567,33 @@ def recipients(catalogue: Catalogue) -> None:
     catalogue.files = projects.read_yaml(Path(__file__).with_name("recipients.yaml"))
 
 
+def holds(catalogue: Catalogue) -> None:
+    """A catalogue whose operations move records, with a body or without one, and answer without content."""
+    recipients(catalogue)
+    own = projects.read_yaml(Path(__file__).with_name("holds.yaml"))
+    for name, tables in _TAKEN_BY_HOLDS.items():
+        taken = catalogue.files[name]
+        merged = {table: taken[table] | own.get(name, {}).get(table, {}) for table in tables}
+        own[name] = taken | own.get(name, {}) | merged
+    for name in ("RecipientId", "PageSize", "Cursor", "Kind"):
+        del own["interface/operations.yaml"]["parameters"][name]
+    for name in ("RecipientRecord", "RecipientPage", "RecipientMessage"):
+        del own["interface/records.yaml"]["records"][name]
+    catalogue.files = own
+
+
+_TAKEN_BY_HOLDS: dict[str, tuple[str, ...]] = {
+    "currencies.yaml": (),
+    "decisions.yaml": (),
+    "errata.yaml": (),
+    "interface/rules.yaml": (),
+    "interface/events.yaml": (),
+    "interface/operations.yaml": ("parameters",),
+    "interface/problems.yaml": ("problems", "violation_codes"),
+    "interface/records.yaml": ("records",),
+}
+"""The files that it takes from the recipients, and of which tables it takes what it does not state itself."""
+
 PATTERNS: dict[str, dict[str, Data]] = projects.read_yaml(Path(__file__).with_name("patterns.yaml"))
 
 

@@ -7,11 +7,11 @@ export declare class Answers {
     #private;
     constructor(service: Service);
     /**
-     * Returns the record that an answer holds. Throws an ApiError or AnswerError.
+     * Returns the record that an answer holds; undefined if it has no content. Throws an ApiError or AnswerError.
      *
      * `doubt` is true if an earlier attempt may have been carried out.
      */
-    recordOf(call: Call, answer: Received, doubt: boolean): Document;
+    recordOf(call: Call, answer: Received, doubt: boolean): Document | undefined;
     /** Returns whether an answer is a problem that says when to repeat the request. */
     asksToWait(answer: Received): boolean;
     /** Returns whether an earlier request with the key of a call is not done. */

@@ -22,7 +22,7 @@ export declare class Attempts {
     /** Returns the seconds to wait before the next attempt after an error of `fetch`; undefined if there is none. */
     pauseAfterError(error: unknown): number | undefined;
     /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
-    record(answer: Received): Document;
+    record(answer: Received): Document | undefined;
     /** Throws a NetworkError if the call has ended, so that no further attempt is made. */
     begin(): void;
     /** Returns what the last attempt, which got no answer, is thrown as. */

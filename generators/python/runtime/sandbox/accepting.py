@@ -2,7 +2,7 @@
 
 """Requests are accepted once: by their idempotency key, and by their reference where it must be unique.
 
-One transaction inserts the record, the key, and what follows. Two unique constraints decide: whoever comes second reads
+One transaction inserts or moves the record, and inserts the key and what follows. Two unique constraints decide: whoever comes second reads
 what the first one wrote. So a repeated, simultaneous or interrupted request neither loses nor doubles a record.
 """
 
@@ -20,9 +20,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .clock import Clock
-from .facts import Machine, Outcome
+from .facts import Action, Machine, Outcome
 from .filling import Filling, first, new_id
-from .lifecycle import Lifecycle
+from .lifecycle import IllegalMoveError, Lifecycle, StaleMoveError
 from .service import Service
 from .store import KEYS, PROVOKED, RECORDS, Store
 
@@ -64,7 +64,7 @@ class _Asked:
 
 
 class Accepting:
-    """Accepts the requests of the operations that create records."""
+    """Accepts the requests of the operations that create or move records."""
 
     def __init__(
         self, service: Service, store: Store, clock: Clock, lifecycle: Lifecycle
@@ -107,6 +107,53 @@ class Accepting:
                 self._reject_duplicate(asked)
         raise self._service.error("service_unavailable", headers=_WAIT)
 
+    def move(
+        self,
+        operation: str,
+        request: BaseModel | None,
+        id: str,
+        key: str | None,
+    ) -> Accepted:
+        """Return the answer to a request that moves the record with an id. Raises ProblemError if it is rejected."""
+        payload = (
+            request.model_dump(by_alias=True, exclude_unset=True) if request else {}
+        )
+        action = self._facts.operations[operation]
+        asked = _Asked(
+            operation,
+            action.machine,
+            self._facts.machines[action.machine],
+            "",
+            payload,
+            key,
+            fingerprint({"id": id, "payload": payload}, self._secret),
+        )
+        for _ in range(_TRIES):
+            answer = self._answered(asked)
+            if answer:
+                return answer
+            try:
+                return self._moved(asked, action, id)
+            except KeyError:
+                raise self._service.error("not_found") from None
+            except (StaleMoveError, IntegrityError):
+                continue  # Another request moved the record, or has the key.
+            except IllegalMoveError:
+                raise self._service.error("state_conflict") from None
+        raise self._service.error("service_unavailable", headers=_WAIT)
+
+    def _moved(self, asked: _Asked, action: Action, id: str) -> Accepted:
+        ready_at = time.time()
+        with self._store.transaction() as connection:
+            now = self._clock.now(connection)
+            body = self._lifecycle.move_by(connection, action, id, asked.payload)
+            if action.record != asked.machine.record:
+                example = action.example
+                body = self._service.text_of(action.record, example) if example else ""
+            if asked.key is not None:
+                _keep(connection, asked, body, now, ready_at)
+        return Accepted(body, False, ready_at)
+
     def _outcome(self, asked: _Asked) -> Outcome | None:
         """Return the outcome that a request asks for. Raises ProblemError if it means one that there is not."""
         declared, machine = self._facts.sandbox, asked.machine_name
@@ -128,16 +175,7 @@ class Accepting:
             filling = Filling(machine, asked.method, asked.payload, id, now)
             body = self._service.text_of(machine.record, filling.record())
             if asked.key is not None:
-                connection.execute(
-                    insert(KEYS).values(
-                        operation=asked.operation,
-                        key=asked.key,
-                        fingerprint=asked.fingerprint,
-                        answer=body,
-                        created_at=now,
-                        ready_at=ready_at,
-                    )
-                )
+                _keep(connection, asked, body, now, ready_at)
             address = first(asked.payload, machine.notify)
             connection.execute(
                 insert(RECORDS).values(
@@ -207,6 +245,22 @@ class Accepting:
 
 
 _WAIT = {"Retry-After": _RETRY_SECONDS}
+
+
+def _keep(
+    connection: Connection, asked: _Asked, answer: str, now: float, ready_at: float
+) -> None:
+    """Keep an answer for the key of its request; it is empty if it has no content."""
+    connection.execute(
+        insert(KEYS).values(
+            operation=asked.operation,
+            key=asked.key,
+            fingerprint=asked.fingerprint,
+            answer=answer,
+            created_at=now,
+            ready_at=ready_at,
+        )
+    )
 
 
 def _counted(connection: Connection, asked: _Asked, most: int | None) -> bool:

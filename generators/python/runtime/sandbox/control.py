@@ -195,7 +195,7 @@ class Control:
         request = self._service.parse(machine.direction, payload, machine.method)
         action = self._facts.operations[machine.operation]
         handler = getattr(self._handlers, action.handler)
-        arguments = {action.argument: None} if action.argument else {}
+        arguments = {action.key: None} if action.key else {}
         record = await handler(
             request=request, **arguments, context=Context("trigger", "sandbox")
         )

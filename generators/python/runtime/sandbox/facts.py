@@ -44,6 +44,7 @@ class Member(_Fact):
     nullable: bool
     paths: tuple[tuple[Step, ...], ...]
     last: int
+    move: str
     members: tuple["Member", ...]
     values: Mapping[str, Any]
     otherwise: Any
@@ -134,17 +135,20 @@ class Page(_Fact):
 
 
 class Action(_Fact):
-    """What the sandbox does for an operation.
+    """What the sandbox does for an operation; a move leads to `state`, with a body of `direction` if it takes one.
 
     If it `is_example`, nothing states more than an example of the answer, or the record as it was before.
     """
 
     handler: str
     is_example: bool
-    kind: Literal["create", "read", "list", "choices", "show"]
+    kind: Literal["create", "move", "read", "list", "choices", "show"]
     record: str
     machine: str
+    state: str
+    direction: str
     argument: str
+    key: str
     page: Page | None
     choices: tuple[Mapping[str, Any], ...]
     example: Any

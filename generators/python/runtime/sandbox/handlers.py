@@ -1,6 +1,6 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""What the handlers of the operations call: it accepts, reads or lists records."""
+"""What the handlers of the operations call: it accepts, moves, reads or lists records."""
 
 import asyncio
 import hashlib
@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from ..reading import read_document
 from ..server import Context
-from .accepting import Accepting
+from .accepting import Accepted, Accepting
 from .facts import Action, Facts
 from .listing import Listing
 from .recording import LOST
@@ -38,9 +38,26 @@ class Handlers:
         action = self._facts.operations[operation]
         if action.kind == "show":
             return await self._found(action, arguments)
-        key = arguments.get(action.argument)
+        key = arguments.get(action.key)
         accept = self._accepting.accept
         accepted = await to_thread.run_sync(accept, operation, request, key)
+        return await self._answer(accepted, context)
+
+    async def _move(
+        self,
+        operation: str,
+        request: BaseModel | None,
+        arguments: Mapping[str, Any],
+        context: Context,
+    ) -> dict[str, Any]:
+        """Return the record that answers a move; it is empty if the answer has no content."""
+        action = self._facts.operations[operation]
+        id, key = str(arguments[action.argument]), arguments.get(action.key)
+        move = self._accepting.move
+        accepted = await to_thread.run_sync(move, operation, request, id, key)
+        return await self._answer(accepted, context)
+
+    async def _answer(self, accepted: Accepted, context: Context) -> dict[str, Any]:
         delay = accepted.ready_at - time.time()
         if delay > 0:
             await asyncio.sleep(delay)
@@ -48,7 +65,7 @@ class Handlers:
             context.answer_headers[self._facts.idempotency.replayed] = "true"
         if accepted.is_lost:
             context.answer_headers[LOST] = "true"
-        return read_document(accepted.text.encode())
+        return read_document(accepted.text.encode()) if accepted.text else {}
 
     async def _find(
         self, operation: str, arguments: Mapping[str, Any], context: Context
@@ -76,7 +93,7 @@ class Handlers:
                 if action.machine:
                     id = str(arguments[action.argument])
                     await to_thread.run_sync(listing.read, action.machine, id)
-                return dict(action.example)
+                return dict(action.example or {})
 
 
 def _tag(found: dict[str, Any]) -> str:

@@ -17,6 +17,7 @@ Cause = Literal[
     "unknown_method",
     "unavailable_direction",
     "duplicate_reference",
+    "state_conflict",
     "idempotency_key_invalid",
     "idempotency_key_reused",
     "idempotency_in_progress",

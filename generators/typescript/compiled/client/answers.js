@@ -17,7 +17,7 @@ export class Answers {
         this.#service = service;
     }
     /**
-     * Returns the record that an answer holds. Throws an ApiError or AnswerError.
+     * Returns the record that an answer holds; undefined if it has no content. Throws an ApiError or AnswerError.
      *
      * `doubt` is true if an earlier attempt may have been carried out.
      */
@@ -26,6 +26,8 @@ export class Answers {
             throw unreadable(call, answer, answer.cut);
         if (answer.status !== call.operation.status)
             throw this.#problem(call, answer, doubt);
+        if (call.operation.record === null)
+            return undefined;
         if (mediaType(answer) !== "application/json")
             throw unreadable(call, answer, "it is not application/json");
         const record = this.#documentOf(call, answer, call.operation.record, "the record");

@@ -23,13 +23,14 @@ export class Answers {
   }
 
   /**
-   * Returns the record that an answer holds. Throws an ApiError or AnswerError.
+   * Returns the record that an answer holds; undefined if it has no content. Throws an ApiError or AnswerError.
    *
    * `doubt` is true if an earlier attempt may have been carried out.
    */
-  recordOf(call: Call, answer: Received, doubt: boolean): Document {
+  recordOf(call: Call, answer: Received, doubt: boolean): Document | undefined {
     if (answer.cut) throw unreadable(call, answer, answer.cut);
     if (answer.status !== call.operation.status) throw this.#problem(call, answer, doubt);
+    if (call.operation.record === null) return undefined;
     if (mediaType(answer) !== "application/json") throw unreadable(call, answer, "it is not application/json");
     const record = this.#documentOf(call, answer, call.operation.record, "the record");
     const { status, headers } = answer;

@@ -63,7 +63,7 @@ export class Attempts {
   }
 
   /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
-  record(answer: Received): Document {
+  record(answer: Received): Document | undefined {
     return this.#answers.recordOf(this.#call, answer, this.#doubt);
   }
 

@@ -41,13 +41,13 @@ export interface Service {
 // A class of a package states the record of its problems, which only its own code knows.
 type ProblemClass = new (message: string, answer: ProblemAnswer<never>) => ApiError<unknown>;
 
-/** An operation: its HTTP method and path, and the status and record of its answer. */
+/** An operation: its HTTP method and path, and the status and record of its answer; null if that has no content. */
 export interface Operation {
   readonly id: string;
   readonly httpMethod: string;
   readonly path: string;
   readonly status: number;
-  readonly record: string;
+  readonly record: string | null;
 }
 
 /** The values of parameters, by their names. */

@@ -82,7 +82,7 @@ def _records(interface: Interface, operations: Iterable[Operation], notification
     reached_by_record = reached(interface.records)
     record_names = {
         interface.problem_record,
-        *(operation.success.record for operation in operations),
+        *(operation.success.record for operation in operations if operation.success.record),
         *(notification.record for notification in notifications),
     }
     return {name for record_name in record_names for name in reached_by_record.get(record_name, ())}
@@ -103,12 +103,16 @@ def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
 def served(interface: Interface, operation: Operation, requests: Sequence[Request]) -> list[Request] | None:
     """Return the requests that an operation is there for, or None where it belongs to no direction.
 
-    It takes them, says that it serves them, or answers with a record that reaches the one of their state machine.
+    It takes them, moves their records, says that it serves them, or answers with a record that reaches the one of their
+    state machine.
     """
+    if operation.moves:
+        directions = {interface.state_machine(name).direction for name in operation.moves}
+        return [request for request in requests if request.direction in directions]
     if operation.request:
         return [request for request in requests if request.direction == operation.request]
     if operation.serves:
         return having(operation.serves, requests)
-    reached_names = reached(interface.records).get(operation.success.record, frozenset())
+    reached_names = reached(interface.records).get(operation.success.record or "", frozenset())
     directions = {machine.direction for machine in interface.state_machines if machine.record in reached_names}
     return [request for request in requests if request.direction in directions] if directions else None

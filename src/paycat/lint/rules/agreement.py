@@ -65,8 +65,9 @@ def narrower_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
     pairs_by_path = _fields(context)
     for machine in context.stated(StateMachine):
         for member, node in _members(context, machine.value.record):
-            echoed_pairs = pairs_by_path.get(member.value.echo or "", ())
-            pairs = [pair for pair in echoed_pairs if pair[0].direction == machine.value.direction]
+            echoed_pairs = pairs_by_path.get(member.value.echoed_path or "", ())
+            direction = member.value.echoed_move or machine.value.direction
+            pairs = [pair for pair in echoed_pairs if pair[0].direction == direction]
             is_echo = member.value.takes_echoed and not member.value.rules
             if not is_echo:
                 for finding in _narrower(member, node, pairs):
@@ -182,7 +183,7 @@ def _page_sizes(context: RuleContext) -> Iterator[Diagnostic]:
     limits_by_record: dict[str, dict[str, Constraint | None]] = defaultdict(dict)
     node_by_parameter = context.values.parameters
     for operation in context.stated(Operation):
-        record_limits = limits_by_record[operation.value.success.record]
+        record_limits = limits_by_record[operation.value.success.record or ""]
         for name in operation.value.parameters:
             record_limits[name] = limit_of(node_by_parameter.get(name), MOST_ITEMS.keyword)
     if not set().union(*limits_by_record.values()) <= node_by_parameter.keys():

@@ -213,7 +213,7 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
     for notification in context.contract.interface.notifications:
         reason_by_record[notification.record] = f"the notification {notification.name!r} sends it"
     for operation in context.contract.interface.operations:
-        reason_by_record[operation.success.record] = f"the operation {operation.id!r} answers with it"
+        reason_by_record[operation.success.record or ""] = f"the operation {operation.id!r} answers with it"
     for record in context.stated(RecordStatement):
         if record.name in reason_by_record and record.value.example is None:
             message = f"{record.name} has no example, and {reason_by_record[record.name]}"

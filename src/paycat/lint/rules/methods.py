@@ -94,9 +94,20 @@ def field_roles(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("unique-references", needs=["interface/operations.yaml", "interface/problems.yaml", "methods", "requests"])
 def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report `unique` of what is no reference, and references without the problem that it needs, and the reverse."""
+    moving_directions = {operation.value.request for operation in context.stated(Operation) if operation.value.moves}
+    creating_directions = {
+        operation.value.request for operation in context.stated(Operation) if not operation.value.moves
+    }
     for field in context.stated_fields:
-        if (unique_statement := field.last("unique")) and field.role != "reference" and not field.is_absent:
+        is_of_moves = field.offer.direction in moving_directions - creating_directions
+        if (
+            (unique_statement := field.last("unique"))
+            and (is_of_moves or field.role != "reference")
+            and not field.is_absent
+        ):
             message = f"only a reference can be unique, and {field.path!r} does not have the role"
+            if is_of_moves:
+                message = f"{field.offer.direction} requests create no record whose {field.path!r} could be unique"
             yield unique_statement.finding("misplaced-unique", message, "unique", key=True)
     problem_by_slug, references = context.catalogue.problems.value.problems, context.of_role("reference")
     supported_directions = {offer.direction for offer in context.offers.values() if offer.supported}
@@ -108,7 +119,8 @@ def unique_references(context: RuleContext) -> Iterator[Diagnostic]:
         yield Diagnostic("problem-without-reference", place, message)
     for operation in context.stated(Operation):
         slugs, direction = operation.value.problems, operation.value.request
-        sent_references = [field for field in references if field.offer.direction == direction]
+        creates = operation.value.is_creating
+        sent_references = [field for field in references if creates and field.offer.direction == direction]
         if direction not in supported_directions:
             continue
         if duplicate_slug in slugs:

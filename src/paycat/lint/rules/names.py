@@ -131,8 +131,10 @@ def _members(context: RuleContext) -> Iterator[_Name]:
         is_written = member.name in written_names.get(record_of(member) or "", ())
         scope = "/".join(map(str, member.path[:-1]))
         yield _Name("members", member.name, member.source, member.path, scope, is_decided=not is_written)
-        if member.value.echo:  # The member of the answer repeats one of the request, so people compare the two.
-            for text in (member.value.echo.replace(ITEM, "").rpartition(".")[2], member.name):
+        if (
+            echoed_path := member.value.echoed_path
+        ):  # The member of the answer repeats one of the request, so people compare the two.
+            for text in (echoed_path.replace(ITEM, "").rpartition(".")[2], member.name):
                 yield _Name("members", text, member.source, member.path, f"{scope}/{member.name}")
 
 

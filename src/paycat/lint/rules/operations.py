@@ -25,6 +25,7 @@ _CHECKED_OF_PARAMETERS = {
     (Measure.VALUE, Relation.MATCHES),
 }
 """What the stub measures of a parameter, and how it compares that: each with one bound."""
+_ACCEPTED = 202
 _WITHOUT_CONTENT = (204, 205)
 _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
 _REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
@@ -175,7 +176,17 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
     """Report content where HTTP has none, and headers that HTTP or the signing scheme requires and that are missing."""
     for operation in context.stated(Operation):
         success, method = operation.value.success, operation.value.http_method
-        if success.status in _WITHOUT_CONTENT:
+        is_left_out = success.status not in (*_WITHOUT_CONTENT, _ACCEPTED) or method == "GET"
+        if success.record is None and is_left_out:
+            reason = (
+                "a GET request reads something"
+                if method == "GET"
+                else f"one with the status {success.status} has content"
+            )
+            message = f"the answer has no record, but {reason}"
+            hint = "name the `record` that the answer holds" + ("" if method == "GET" else ", or write `status: 204`")
+            yield operation.finding("missing-content", message, "success", key=True, help=hint)
+        if success.record is not None and success.status in _WITHOUT_CONTENT:
             message = f"an answer with the status {success.status} has no content, but this one has a record"
             yield operation.finding("content-without-place", message, "success", "status", help="write `status: 200`")
         if operation.value.request and method in _WITHOUT_REQUEST_CONTENT:

@@ -1,7 +1,7 @@
 """Rules on where the members of records come from: a field of the request, one value, or what the service makes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -120,13 +120,9 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
 def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that repeat a whole card or account number."""
     for shape in context.stated(ShapeStatement):
-        directions = (
-            directions_of(context.catalogue, record_of(shape)) or context.catalogue.directions
-            if shape.value.echo
-            else ()
-        )
+        directions = _echoed_directions(context, shape) if shape.value.echo else ()
         for mark, (code, noun) in _NUMBERS.items():
-            if any(shape.value.echo in context.once(_numbers, direction)[mark] for direction in directions):
+            if any(shape.value.echoed_path in context.once(_numbers, direction)[mark] for direction in directions):
                 message, hint = f"the member repeats a complete {noun}", "`mask` shows its last characters instead"
                 yield shape.finding(code, message, "echo", help=hint)
                 break
@@ -164,10 +160,17 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
     for reference in context.references("field"):
         shape, key = reference.stated, reference.path[0]
         if isinstance(shape.value, Shaped) and not (key == "echo" and shape.value.takes_echoed):
-            directions = directions_of(context.catalogue, record_of(shape)) or context.catalogue.directions
-            paths = dict.fromkeys(path for direction in directions for path in context.once(_sent, direction))
+            paths = dict.fromkeys(
+                path for direction in _echoed_directions(context, shape) for path in context.once(_sent, direction)
+            )
             if reference.name not in paths:
                 yield shape.unknown(f"unknown-{key}", "no request has a field", reference.name, paths, *reference.path)
+
+
+def _echoed_directions(context: RuleContext, shape: Stated[Any]) -> Collection[str]:
+    """Return the directions of the requests of which a shape repeats a field."""
+    move = shape.value.echoed_move
+    return directions_of(context.catalogue, record_of(shape), move) or context.catalogue.directions
 
 
 def _members(context: RuleContext, record_name: str | None) -> _Members:
@@ -225,12 +228,18 @@ def _of_member(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
     if member.made:
         yield from _made(context, target)
     is_always = not target.may_go and context.values.bare(target.member).shape not in _EMPTY
+    path = member.echoed_path
     is_known = any(
-        member.echo in context.once(_sent, direction) for direction in context.catalogue.directions
+        path in context.once(_sent, direction) for direction in context.catalogue.directions
     )  # Else it is reported.
     required_by_path = context.once(_sent, target.direction) if target.direction and is_known else {}
-    if member.echo and is_always and required_by_path and not required_by_path.get(member.echo, False):
-        message = f"requests may lack the field {member.echo!r}, but records must have {target.member.name!r}"
+    if member.echoed_move and not (member.nullable or member.requirement == "optional"):
+        message = (
+            f"the record has no {member.echoed_move} body before it is moved, but always has {target.member.name!r}"
+        )
+        yield target.member.finding("absent-echo", message, "echo")
+    elif path and not member.echoed_move and is_always and required_by_path and not required_by_path.get(path, False):
+        message = f"requests may lack the field {path!r}, but records must have {target.member.name!r}"
         yield target.member.finding("absent-echo", message, "echo")
     if member.mask and is_always and target.direction and not _have_an_end(context, target.direction, member.mask):
         message = f"requests may lack the field {member.mask[0]!r}, or have one character there, which is not shown"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
-from paycat.catalogue.interface import CAUSES, DUPLICATE, Problem
+from paycat.catalogue.interface import CAUSES, CONFLICT, DUPLICATE, Problem
 from paycat.catalogue.registers import Correction, Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import keys_of
@@ -82,7 +82,8 @@ def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
     if len(name_by_cause) < len(problems):
         return  # A repeated cause is most likely a mistake for the one that seems missing.
     for cause in CAUSES.meanings:
-        if cause not in name_by_cause and cause != DUPLICATE:  # R-108 requires it where a reference is unique.
+        # R-108 requires one where a reference is unique, and R-111 where an operation moves a record.
+        if cause not in name_by_cause and cause not in (DUPLICATE, CONFLICT):
             location, hint = context.catalogue.problems.at("problems", key=True), f"add one with `cause: {cause}`"
             yield Diagnostic("missing-cause", location, f"no problem has the cause {cause!r}", hint)
 

@@ -113,7 +113,8 @@ def _response(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagno
         directions = {machine.direction for machine in _machines(context, value)}
         for operation in operations:
             is_legible = all(slug in problems for slug in operation.problems)  # An unknown name was meant for one.
-            if operation.request in directions and is_legible and problem.slug not in operation.problems:
+            is_asked = operation.is_creating and operation.request in directions
+            if is_asked and is_legible and problem.slug not in operation.problems:
                 message = f"the operation {operation.id!r} does not respond with the problem {problem.slug!r}"
                 yield outcome.finding("unoffered-problem", message, "problem")
     most = context.catalogue.rulebook.value.limits.answer_seconds.value
@@ -209,6 +210,7 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
         machine_courses = [course.value for course in context.stated(Course) if course.name == machine.name]
         moves = [*(course.moves for course in machine_courses), *(outcome.moves or () for outcome in applying_outcomes)]
         entered_states = {state for states in moves for state in states}
+        entered_states |= {operation.value.moves.get(machine.name, "") for operation in context.stated(Operation)}
         for name in machine.value.by_name.keys() - {machine.value.initial, *entered_states}:
             message = f"nothing in the sandbox leads to the state {name!r} of {machine.name!r}"
             yield machine.finding("untried-state", message, "states", name, key=True)

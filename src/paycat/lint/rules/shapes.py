@@ -141,8 +141,8 @@ def misreferring(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagno
     type_by_name = catalogue.types.value.types
     if statement.type is not None and statement.type not in type_by_name:
         yield shape.unknown("unknown-type", "unknown field type", statement.type, type_by_name, "type")
-    if statement.echo is not None and statement.takes_echoed:
-        yield from _echo(context, shape, statement.echo)
+    if statement.takes_echoed:
+        yield from _echo(context, shape, statement.echoed_path or "")
     for key, parameter_name in statement.of_parameters():
         node_by_parameter = context.values.parameters
         if parameter_name in node_by_parameter and limit_of(node_by_parameter[parameter_name], key) is None:
@@ -168,8 +168,8 @@ def circular_records(context: RuleContext) -> set[str]:
 
 def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Diagnostic]:
     catalogue, record_name = context.catalogue, record_of(shape)
-    field_paths = echoed_paths(catalogue, record_name)
-    nodes = echoed(catalogue, path, record_name)
+    field_paths = echoed_paths(catalogue, record_name, shape.value.echoed_move)
+    nodes = echoed(catalogue, shape.value, record_name)
     if path not in field_paths:
         yield shape.unknown("unknown-echo", "no request table has a field", path, field_paths, "echo")
     elif len(nodes) > 1:

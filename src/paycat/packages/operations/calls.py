@@ -31,7 +31,7 @@ def reading_path(contract: Contract, operation: Operation) -> str:
     """Return the path that reads what an operation creates; "" if nothing does, or it is one step below its own."""
     for candidate in contract.interface.operations:
         is_by_path = candidate.http_method == "GET" and len(parameters_of(contract, candidate, "path")) == 1
-        if is_by_path and candidate.success.record == operation.success.record and operation.request:
+        if is_by_path and candidate.success.record == operation.success.record and operation.is_creating:
             parent_path, _, last_segment = candidate.path.rpartition("/")
             return "" if parent_path == operation.path and last_segment.startswith("{") else candidate.path
     return ""

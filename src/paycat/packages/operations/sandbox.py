@@ -22,27 +22,32 @@ from paycat.shapes.constraints.relations import Measure, Relation
 def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     """Return what the sandbox does for an operation: an `Action` of the runtime (`runtime/sandbox/facts.py`).
 
-    `machine` names the state machine of the records that it creates, reads or lists. `argument` is the handler's
-    argument for the idempotency key of a creation, or for the identifier of a record. `choices` are what a list offers
-    that no request created, such as banks. `headers` are response headers for caches; that of a tag of the version is
-    empty.
+    `machine` names the state machine of the records that it creates, moves to a `state`, reads or lists. `argument` is
+    the handler's argument for the identifier of a record, and `key` that for the idempotency key of what creates or
+    moves one. `choices` are what a list offers that no request created, such as banks. `headers` are response headers
+    for caches; that of a tag of the version is empty.
     """
     interface = contract.interface
-    use, record = use_of(contract, operation), interface.record(operation.success.record)
-    parameter, parameter_key = use.identifier, interface.idempotency.parameter
-    if use.kind == "create":
-        parameter = interface.parameter(parameter_key) if parameter_key in operation.parameters else None
+    use, record, parameter_key = (
+        use_of(contract, operation),
+        interface.answer_record(operation),
+        interface.idempotency.parameter,
+    )
+    takes_key = use.kind in ("create", "move") and parameter_key in operation.parameters
     item_record = interface.record(use.listing.item) if use.listing else None
     return {
         "handler": str(method_name(operation)),
         "kind": use.kind,
         "is_example": use.is_example,
-        "record": record.name,
+        "record": record.name if record else "",
         "machine": use.machine.name if use.machine else "",
-        "argument": str(argument_name(parameter)) if parameter else "",
-        "page": _page(contract, operation, record, use.listing) if use.listing else None,
+        "state": operation.moves[use.machine.name] if use.machine and operation.moves else "",
+        "direction": operation.request or "",
+        "argument": str(argument_name(use.identifier)) if use.identifier else "",
+        "key": str(argument_name(interface.parameter(parameter_key))) if takes_key else "",
+        "page": _page(contract, operation, record, use.listing) if record and use.listing else None,
         "choices": _choices(contract, operation, item_record) if item_record and use.kind == "choices" else [],
-        "example": record.example if use.kind == "show" else None,
+        "example": record.example if record and use.is_example and use.kind != "read" else None,
         "headers": dict(_for_caches(contract, operation)),
     }
 

@@ -56,7 +56,7 @@ def method_docstring(contract: Contract, operation: Operation) -> Source:
         *(_of_method(paragraph, 0) for paragraph in operation.description.split("\n\n") if paragraph.strip()),
         *([_PROVISIONAL] if operation.stability == "provisional" else []),
         *(["\n".join(("Args:", *argument_texts))] if argument_texts else []),
-        "\n".join(("Returns:", _of_method(operation.success.description, 4))),
+        *(["\n".join(("Returns:", _of_method(operation.success.description, 4)))] if operation.success.record else []),
         "\n".join(("Raises:", *_errors(contract, operation))),
     ]
     return docstring(_indented("\n\n".join(paragraph.strip("\n") for paragraph in paragraphs)), 8)
@@ -98,8 +98,10 @@ def waiting_docstring(contract: Contract, operation: Operation, machine: StateMa
 
 
 def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
-    if operation.request:
+    if operation.request in contract.offered_directions():
         yield _of_method("request: The request of any method; its method code determines its type.", 4)
+    elif operation.request:
+        yield _of_method("request: The request.", 4)
     for parameter in parameters_of(contract, operation):
         text = sentence(parameter.description)
         if parameter.key == contract.interface.idempotency.parameter:

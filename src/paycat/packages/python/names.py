@@ -62,6 +62,12 @@ def parameter_constant(parameter: Parameter) -> Source:
     return name(f"{constant}_" if constant == "OPERATIONS" else constant)
 
 
+def answer_type(operation: Operation) -> Source:
+    """Return the type of what an operation answers with: its record, or None."""
+    record_name = operation.success.record
+    return name(f"records.{record_name}") if record_name else literal(None)
+
+
 def value_type(parameter: Parameter) -> Source:
     """Return the Python type of a parameter's values."""
     return name("int" if parameter.value.json_type == "integer" else "str")
@@ -84,8 +90,8 @@ def state_attribute(contract: Contract, machine: StateMachine) -> str:
 
 def id_attribute(contract: Contract, operation: Operation) -> str:
     """Return the attribute that has the identifier of the record that an operation answers with; "" without one."""
-    record_name = operation.success.record
-    return _attribute(contract, record_name, made_by(contract.interface.record(record_name), "id"))
+    record = contract.interface.answer_record(operation)
+    return _attribute(contract, record.name, made_by(record, "id")) if record else ""
 
 
 def _attribute(contract: Contract, record_name: str, member_name: str) -> str:

@@ -127,7 +127,8 @@ def client_methods(contract: Contract) -> list[ClientMethod]:
 
 def creating_method(contract: Contract, direction: str) -> ClientMethod | None:
     """Return the method that sends the requests of a direction; None if no operation does."""
-    return next((method for method in _methods(contract) if method.operation.request == direction), None)
+    operation = contract.interface.taking(direction)
+    return next((method for method in _methods(contract) if method.operation == operation), None)
 
 
 def waiting_method(contract: Contract, direction: str) -> ClientMethod | None:

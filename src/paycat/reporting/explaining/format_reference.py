@@ -147,7 +147,7 @@ def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
         return f"{_type(short, schemas)} or [{_noun(name)}]" if _classes()[name].short else f"[{_noun(name)}]"
     if words := schema.get("enum") or ([schema["const"]] if "const" in schema else ()):
         return ", ".join(f"`{_default(word)}`" for word in words)
-    if forms := schema.get("anyOf"):
+    if forms := schema.get("anyOf") or schema.get("oneOf"):
         kinds = dict.fromkeys(_type(form, schemas) for form in forms)
         return " or ".join(kind for kind in kinds if kind != "whole number" or "number" not in kinds)
     if "items" in schema:

@@ -10,7 +10,7 @@ from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import SchemaEngine, SchemaError, operations_with, rust_errors, values_of
 from paycat.conformance.run.engines.json_schema import read_document
-from paycat.conformance.run.engines.problem import creating
+from paycat.conformance.run.engines.problem import taking
 from paycat.contract.model import OPENAPI, Contract
 from paycat.contract.paths import value_of
 from paycat.documents.openapi_components import METHODS
@@ -176,7 +176,7 @@ class OpenApiEngine(SchemaEngine):
 
     def errors(self, vector: Vector) -> Iterable[SchemaError]:
         """Return the component's errors. Raises ValueError when the document has no component for the vector."""
-        reference = self._operations.body_component(creating(self._contract, vector.direction), vector.method)
+        reference = self._operations.body_component(taking(self._contract, vector.direction), vector.method)
         if reference not in self._validators:
             schema = {"$ref": f"{_DOCUMENT}{reference}"}
             self._validators[reference] = jsonschema_rs.Draft202012Validator(schema, registry=self._registry)

@@ -45,9 +45,11 @@ class _Members(BaseModel):
     errors: Annotated[list[_Member], Field(min_length=1, max_length=1_000)]
 
 
-def creating(contract: Contract, direction: str) -> Operation:
+def taking(contract: Contract, direction: str) -> Operation:
     """Return the operation that takes a direction's requests."""
-    return next(operation for operation in contract.interface.operations if operation.request == direction)
+    operation = contract.interface.taking(direction)
+    assert operation is not None, "a direction with requests has an operation that takes them"
+    return operation
 
 
 class ProblemReader:
@@ -62,7 +64,7 @@ class ProblemReader:
 
         Raises ValueError for an answer that the interface does not have, such as one with another status.
         """
-        problem_document = self._document(creating(self._contract, direction), answer)
+        problem_document = self._document(taking(self._contract, direction), answer)
         return set() if problem_document is None else violations_in(self._contract, direction, problem_document)
 
     def problem_in(self, operation: Operation, answer: ServerAnswer) -> str | None:

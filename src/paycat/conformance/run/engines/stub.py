@@ -13,7 +13,7 @@ from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order, operations_with, parameter_request, problem_of
 from paycat.conformance.run.engines.models import Package
-from paycat.conformance.run.engines.problem import ProblemReader, creating
+from paycat.conformance.run.engines.problem import ProblemReader, taking
 from paycat.contract.model import Contract, Violation
 from paycat.packages.python.names import method_name
 
@@ -101,7 +101,7 @@ class StubEngine(Engine):
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
         """Return what the stub rejects. Raises ValueError for an answer that the interface does not have."""
-        operation = creating(self._contract, vector.direction)
+        operation = taking(self._contract, vector.direction)
         body = vector.body()
         parameters = of_method(self._contract.interface, operation, vector.addressed)
         usual_headers = {**_HEADERS, **dict(parameters.headers), "Content-Length": str(len(body))}
@@ -141,21 +141,20 @@ class StubEngine(Engine):
 
 
 class _ExampleHandlers:
-    """Handlers that answer every operation with its record's example."""
+    """Handlers that answer every operation with its record's example, or without content."""
 
     def __init__(self, contract: Contract, package: Package) -> None:
         example_by_record = {record.name: record.example for record in contract.interface.records}
         records_module = package.module("records")
         self._answers: dict[str, Any] = {
-            method_name(operation): getattr(records_module, operation.success.record).model_validate(
-                example_by_record[operation.success.record]
-            )
+            method_name(operation): getattr(records_module, record_name).model_validate(example_by_record[record_name])
             for operation in contract.interface.operations
+            if (record_name := operation.success.record)
         }
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
         async def handler(**_: Any) -> Any:
-            return self._answers[name]
+            return self._answers.get(name)
 
         return handler
 

@@ -14,11 +14,13 @@ from uuid import UUID, uuid5
 
 import httpx
 
+from paycat.catalogue.interface import CONFLICT
 from paycat.conformance.derive.model import Vector
-from paycat.conformance.derive.parameters import of_method
+from paycat.conformance.derive.parameters import of_method, sent_parameters
 from paycat.conformance.run.engine import Engine, in_order
-from paycat.conformance.run.engines.problem import ProblemReader, creating
+from paycat.conformance.run.engines.problem import ProblemReader, taking
 from paycat.conformance.run.live.journal import Head, Journal, JournalEntry, open_journal
+from paycat.conformance.run.live.moving import Mover, try_moves
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import VECTORS, Batch, path_of, read_vectors, vector_bytes, vector_files
@@ -72,6 +74,7 @@ def run_live(
         (result,) = run(vectors.batches, [engine], lambda _, subject, __: on_step(subject))
         if engine.stopped:
             raise engine.stopped
+        try_moves(contract, engine.mover, engine.problems, result)
         result.notes += [
             f"accepted by the fields, and rejected behind them: {count:,} × {violation}"
             for violation, count in engine.behind.most_common()
@@ -97,7 +100,8 @@ class LiveEngine(Engine):
         """Why the server is not asked any more."""
         self._contract, self._target, self._journal = contract, target, journal
         self._sender = Sender(contract, target)
-        self._problems = ProblemReader(contract)
+        self.problems = ProblemReader(contract)
+        self.mover = Mover(contract, self._sender, self.problems)
         self.behind: Counter[Violation] = Counter()
         """What the server rejected behind the fields, in bodies that the fields accept, and how often."""
         self._unknown_caller = Violation(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
@@ -106,7 +110,8 @@ class LiveEngine(Engine):
     def probe(self) -> None:
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
         for direction in self._contract.requested_directions():
-            self._probe(direction)
+            if self._contract.interface.creating(direction):  # Else its address has the id of a record.
+                self._probe(direction)
 
     def _probe(self, direction: str) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
@@ -125,7 +130,7 @@ class LiveEngine(Engine):
 
     def _request(self, direction: str, method: str | None) -> tuple[Address, dict[str, str]]:
         """Return where requests of a method go, and the headers that each of them has."""
-        operation = creating(self._contract, direction)
+        operation = taking(self._contract, direction)
         parameters = of_method(self._contract.interface, operation, method)
         return Address(operation.http_method, parameters.target), {**_USUAL_HEADERS, **dict(parameters.headers)}
 
@@ -168,16 +173,22 @@ class LiveEngine(Engine):
         return violations
 
     def _verdict(self, vector: Vector) -> tuple[Violation, ...]:
-        operation, interface = creating(self._contract, vector.direction), self._contract.interface
+        operation, interface = taking(self._contract, vector.direction), self._contract.interface
         body = _body(self._contract, vector, self._journal.run)
         address, headers = self._request(vector.direction, vector.addressed)
+        if operation.moves:
+            record_id = self.mover.new_id(operation) if vector.valid else self.mover.kept_id(operation)
+            texts = {key: [text] for key, text in self.mover.path_of(operation, record_id).items()}
+            address = Address(operation.http_method, sent_parameters(interface, operation, texts).target)
         if (parameter_key := interface.idempotency.parameter) in operation.parameters:
             headers[interface.parameter(parameter_key).name] = str(uuid5(self._journal.run, vector.id))
         answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
-        rejections = self._problems.answered(vector.direction, answer)
+        rejections = self.problems.answered(vector.direction, answer)
         later_rejections = {violation for violation in rejections if violation.code in self._beyond_fields}
+        if operation.moves and self.mover.way_to(operation) is None:
+            later_rejections |= rejections & {Violation(code=interface.problem(CONFLICT).slug, pointer=ROOT)}
         duplicate = interface.duplicate(vector.direction)
         if duplicate and body == vector.body():
             later_rejections |= {

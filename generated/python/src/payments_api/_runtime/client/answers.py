@@ -6,12 +6,14 @@ import math
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import Any
+from types import NoneType
+from typing import Any, cast
 
 from pydantic import ValidationError
 
 from ..json_values import items_of, members_of
 from ..media_types import parsed
+from ..models import RecordModel
 from ..reading import ReadingError, mistakes, read_document
 from ..texts import code_or_nothing, plain, pointer_or_nothing
 from ..violations import Violation
@@ -34,7 +36,7 @@ class Answers:
     service: Service
 
     def record_of(self, call: Call[Answer], answer: Received, doubt: bool) -> Answer:
-        """Return the record that an answer holds. Raises ApiError or AnswerError.
+        """Return the record that an answer holds, or None if it has no content. Raises ApiError or AnswerError.
 
         `doubt` is true if an earlier attempt may have been carried out.
         """
@@ -43,10 +45,13 @@ class Answers:
             raise _unreadable(call, answer, answer.cut)
         if answer.status != operation.status:
             raise self._problem(call, answer, doubt)
+        if operation.record is NoneType:
+            return cast(Answer, None)
         if _media_type(answer) != "application/json":
             raise _unreadable(call, answer, "it is not application/json")
         try:
-            record = operation.record.model_validate(read_document(answer.body))
+            model = cast(type[RecordModel], operation.record)
+            record = model.model_validate(read_document(answer.body))
         except ReadingError as error:
             why = f"the record cannot be read: {error}"
         except ValidationError as error:
@@ -54,7 +59,7 @@ class Answers:
         else:
             replayed = self.service.replayed_header
             keep_response(record, answer.status, answer.headers, replayed)
-            return record
+            return cast(Answer, record)
         raise _unreadable(call, answer, why)
 
     def slug_of(self, answer: Received) -> str:

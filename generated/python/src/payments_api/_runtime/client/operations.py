@@ -9,13 +9,16 @@ from uuid import uuid4
 
 from ..models import RecordModel, RequestModel
 
-Answer = TypeVar("Answer", bound=RecordModel)
+Answer = TypeVar("Answer", bound=RecordModel | None)
 Value = int | str | None
 
 
 @dataclass(frozen=True, slots=True)
 class ClientOperation(Generic[Answer]):
-    """An operation: its HTTP method and path, whether it takes a request, and the status and record of its answer."""
+    """An operation: its HTTP method and path, whether it takes a request, and the status and record of its answer.
+
+    The record is NoneType if the answer has no content.
+    """
 
     id: str
     http_method: str

@@ -104,6 +104,8 @@ class Filling:
                 return renamed(member.otherwise, machine.example_id, self._id)
 
     def _sent(self, member: Member) -> Any:
+        if member.move:
+            raise _AbsentError
         value = first(self._payload, member.paths)
         if value is None:
             raise _AbsentError
@@ -164,6 +166,15 @@ def moved(
             id = str(record.get(id_member(machine), ""))
             found[member.name] = renamed(member.later, machine.example_id, id)
     return found
+
+
+def repeated(
+    machine: Machine, direction: str, payload: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the members of a record that repeat a body of a direction, which moves it."""
+    echoes = [one for one in machine.members if one.move and one.move == direction]
+    values = {one.name: first(payload, one.paths) for one in echoes}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def id_member(machine: Machine) -> str:

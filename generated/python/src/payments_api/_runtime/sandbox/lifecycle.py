@@ -5,6 +5,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from dbos import DBOSClient
@@ -13,10 +14,12 @@ from sqlalchemy import Connection, insert, select, update
 from ..reading import read_document
 from .clock import Clock
 from .engine import DELIVERIES, MOVES, enqueue
-from .facts import Machine, Outcome
-from .filling import failure_of, message_of, moved, new_id
+from .facts import Action, Machine, Outcome
+from .filling import failure_of, message_of, moved, new_id, repeated
 from .service import Service
 from .store import EVENTS, RECORDS, Store
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,12 @@ class Plan:
     moves: tuple[str, ...] = ()
     after_seconds: float = 0
     failure: str | None = None
+
+    def behind(self, state: str) -> "Plan":
+        """Return what is left of the plan once the record is in a state; nothing if the plan does not lead there."""
+        if state not in self.moves:
+            return Plan()
+        return replace(self, moves=self.moves[self.moves.index(state) + 1 :])
 
     def text(self) -> str:
         """Return the plan as it is stored."""
@@ -40,7 +49,11 @@ def plan_of(text: str) -> Plan:
 
 
 class IllegalMoveError(Exception):
-    """The state machine of the record does not list the move, or somebody else moved the record first."""
+    """The state machine of the record does not list the move."""
+
+
+class StaleMoveError(IllegalMoveError):
+    """Somebody else moved the record first."""
 
 
 class Lifecycle:
@@ -116,6 +129,30 @@ class Lifecycle:
                 failure = self._facts.sandbox.failure(row["machine"], state)
             return self._move(connection, row, state, failure, Plan())
 
+    def move_by(
+        self,
+        connection: Connection,
+        action: Action,
+        id: str,
+        payload: Mapping[str, Any],
+    ) -> str:
+        """Move a record as an operation does, with the payload of its body. Return the record as JSON.
+
+        The record goes on with its plan behind the new state. Raises KeyError if there is no such record, and
+        IllegalMoveError.
+        """
+        row = _row(connection, id)
+        if row is None or row["machine"] != action.machine:
+            raise KeyError(id)
+        machine, state = self._facts.machines[action.machine], action.state
+        plan = plan_of(row["plan"])
+        failure = self._facts.sandbox.failure(action.machine, state)
+        if plan.moves[-1:] == (state,):
+            failure = plan.failure
+        echoes = repeated(machine, action.direction, payload)
+        self._move(connection, row, state, failure, plan.behind(state), echoes)
+        return str(connection.scalar(select(RECORDS.c.body).where(RECORDS.c.id == id)))
+
     def _move(
         self,
         connection: Connection,
@@ -123,6 +160,7 @@ class Lifecycle:
         state: str,
         failure: str | None,
         rest: Plan,
+        echoes: Mapping[str, Any] = _NOTHING,
     ) -> str | None:
         machine = self._facts.machines[row["machine"]]
         if not machine.allows(row["state"], state):
@@ -133,7 +171,7 @@ class Lifecycle:
         version = row["version"] + 1
         before = read_document(row["body"].encode())
         reason = failure_of(self._facts, machine, failure)
-        after = moved(machine, before, state, now, reason)
+        after = {**moved(machine, before, state, now, reason), **echoes}
         body = self._service.text_of(machine.record, after)
         changed = connection.execute(
             update(RECORDS)
@@ -141,7 +179,7 @@ class Lifecycle:
             .values(state=state, version=version, body=body, plan=rest.text())
         )
         if changed.rowcount != 1:
-            raise IllegalMoveError("The record was moved at the same time.")
+            raise StaleMoveError("The record was moved at the same time.")
         self.schedule(connection, row["id"], version, rest, now)
         return self._announce(connection, machine, row, state, body, now)
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 from secrets import token_hex
+from types import NoneType
 from typing import Any
 from urllib.parse import quote
 
@@ -199,10 +200,10 @@ def _answer(
     service: Service,
     head: Head,
     operation: Operation,
-    record: BaseModel,
+    record: BaseModel | None,
     context: Context,
 ) -> Response:
-    if not isinstance(record, operation.record):
+    if not isinstance(record, operation.record or NoneType):
         raise TypeError("the handler returned no record of its operation")
     own = {_REQUEST_ID: context.request_id}
     if operation.located_by:
@@ -212,11 +213,14 @@ def _answer(
     if service.tagged and operation.http_method == "GET" and _is_known(head, given):
         headers = {**sendable(_others(given, own)), **own}
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    headers = {**sendable(_others(given, own)), **own} if given else own
+    if record is None:
+        return Response(status_code=operation.status, headers=headers)
     return Response(
         # What `model_dump_json` calls, without the look at its options.
         record.__pydantic_serializer__.to_json(record, by_alias=True),
         status_code=operation.status,
-        headers={**sendable(_others(given, own)), **own} if given else own,
+        headers=headers,
         media_type="application/json",
     )
 

@@ -31,7 +31,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation; `direction` is set when it takes a request body.
+    """An operation; `direction` is set when it takes a request body, and `record` is None if its answer has no content.
 
     `method_parameter` is the name of the parameter by which the path names the method of the request, if it does.
     `reading_path` is the path that reads what the operation creates, if it is not one below its own.
@@ -43,7 +43,7 @@ class Operation:
     path: str
     handler: str
     status: int
-    record: type[BaseModel]
+    record: type[BaseModel] | None
     direction: str | None = None
     path_parameters: tuple[Parameter, ...] = ()
     query_parameters: tuple[Parameter, ...] = ()
