@@ -29,7 +29,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     """
     interface = contract.interface
     use, record = use_of(contract, operation), interface.record(operation.success.record)
-    parameter, parameter_key = use.identifier, interface.idempotency.parameter
+    parameter, parameter_key = use.identifier, interface.repetition_key
     if use.kind == "create":
         parameter = interface.parameter(parameter_key) if parameter_key in operation.parameters else None
     item_record = interface.record(use.listing.item) if use.listing else None
@@ -120,10 +120,11 @@ def _choices(contract: Contract, operation: Operation, item_record: Record) -> l
 def sandbox_facts(contract: Contract) -> dict[str, Any]:
     """Return the facts of a catalogue: operations, records, states, events, problems and what may be asked for."""
     interface = contract.interface
+    key_header, replayed_header = interface.repetition_headers
     return {
         "title": contract.service.title,
         "version": contract.service.version,
-        "api_version": interface.versioning.api_version,
+        "api_version": interface.api_version,
         "operations": {operation.id: handling(contract, operation) for operation in interface.operations},
         "machines": {machine.name: _machine(contract, machine) for machine in interface.state_machines},
         "problems": {problem.cause: problem.slug for problem in interface.problems},
@@ -131,13 +132,13 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "violation_codes": {code.code: code.meaning for code in interface.violation_codes},
         **_visible(contract),
         "idempotency": {
-            "retention_hours": interface.idempotency.retention_hours,
-            "header": interface.parameter(interface.idempotency.parameter).name,
-            "replayed": interface.response_header(interface.idempotency.replayed).name,
+            "retention_hours": interface.idempotency.retention_hours if interface.idempotency else 0,
+            "header": key_header,
+            "replayed": replayed_header,
         },
         "delivery": {
-            "schedule_seconds": interface.delivery.schedule_seconds,
-            "timeout_seconds": interface.delivery.timeout_seconds,
+            "schedule_seconds": interface.delivery.schedule_seconds if interface.delivery else (),
+            "timeout_seconds": interface.delivery.timeout_seconds if interface.delivery else 0,
         },
         "sandbox": _declared(contract),
     }
