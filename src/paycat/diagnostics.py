@@ -17,6 +17,8 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
+SHIPPED = "paycat/defaults/"
+"""The folder of what comes with paycat for a catalogue that does not state it."""
 _WITH_LINE = re.compile(r"(.+):([0-9]+):([0-9]+)", re.DOTALL)
 
 
@@ -29,6 +31,11 @@ class Span(NamedTuple):  # Each node has one: a dataclass takes twice as long to
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether the place is in a file that comes with paycat, and in none of the project."""
+        return self.path.startswith(SHIPPED)
 
     @classmethod
     def of(cls, span_text: str) -> "Span":

@@ -1,6 +1,6 @@
 """`interface/*.yaml` but records and parameters: operations, states, events, problems and the rules around them."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -68,6 +68,14 @@ DUPLICATE = "duplicate_reference"
 """The cause of the problem that makes references unique: a catalogue without unique references has none."""
 CONFLICT = "state_conflict"
 """The cause of the problem of a move that no transition allows: a catalogue without operations that move has none."""
+NEEDED = (
+    *("malformed_body", "payload_too_large", "unsupported_media_type", "unauthenticated"),
+    *("not_found", "http_method", "invalid_fields", "internal_error"),
+)
+"""Causes that every service has a problem for."""
+OF_METHODS = ("unknown_method", "unavailable_direction")
+OF_REPETITION = ("idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress")
+"""Causes that a service has a problem for where methods offer a direction, and where it promises idempotency."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
@@ -249,6 +257,8 @@ class Notification(Kept, Reasoned):
 class Delivery(Kept, Reasoned):
     """How notifications are delivered."""
 
+    words: ClassVar[dict[str, str]] = {"standard": "Ten attempts within three days, the first at once."}
+
     description: Text = Field(description="The rules, for a reader; Markdown.")
     schedule_seconds: Annotated[
         Series[Annotated[Whole, Quantity("second", 0, 31 * _DAY, counted_as="attempts")]], Schedule()
@@ -259,6 +269,8 @@ class Delivery(Kept, Reasoned):
 class Signing(Kept, Reasoned):
     """How a receiver knows that a notification is genuine."""
 
+    words: ClassVar[dict[str, str]] = {"standard_webhooks": "By Standard Webhooks 1.0.0, v1, within five minutes."}
+
     description: Text = Field(description="The rules, for a reader; Markdown.")
     scheme: Annotated[Text, forms.SIGNING] = Field(description="Name of the scheme.")
     tolerance_seconds: Annotated[Whole, Quantity("second", 1, _DAY)] = Field(description="How old a signature may be.")
@@ -267,10 +279,14 @@ class Signing(Kept, Reasoned):
 class Events(Statement):
     """Events, the notifications that report them, and how these are delivered and signed."""
 
-    types: TableOf[Annotated[Text, forms.EVENT], EventType] = Field(description="Events by name.")
-    notifications: TableOf[_Component, Notification] = Field(description="Notifications by name.")
-    delivery: Delivery = Field(description="How notifications are delivered.")
-    signing: Signing = Field(description="How notifications are signed.")
+    types: TableOf[Annotated[Text, forms.EVENT], EventType] = Field(default_factory=dict, description="Events by name.")
+    notifications: TableOf[_Component, Notification] = Field(default_factory=dict, description="Notifications by name.")
+    delivery: Delivery | None = Field(
+        default=None, description="How notifications are delivered; needed where there are any."
+    )
+    signing: Signing | None = Field(
+        default=None, description="How notifications are signed; needed where there are any."
+    )
 
 
 class Problem(Kept, Reasoned):
@@ -301,18 +317,25 @@ class Code(Kept, Reasoned):
 class Problems(Reasoned):
     """Problems, which are the errors of the interface (RFC 9457), and the codes in them."""
 
-    base: Annotated[Text, forms.URL] = Field(description="Address that a problem's slug is appended to.")
+    base: Annotated[Text, forms.URL] | None = Field(
+        default=None,
+        description="Address that a problem's slug is appended to; default: /problems/ below the server's address.",
+    )
     record: RecordName = Field(description="Record that problem bodies follow.")
     media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
-    problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(description="Problems by slug.")
+    problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(
+        description="Problems by slug; one replaces the shipped one of its cause."
+    )
     violation_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(description="Codes of rejected fields.")
     failure_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(
-        description="Codes of failures after acceptance; an open list."
+        default_factory=dict, description="Codes of failures after acceptance; an open list."
     )
 
 
 class Auth(Kept, Reasoned):
     """How requests are authenticated."""
+
+    words: ClassVar[dict[str, str]] = {"bearer": "By a secret key, as Authorization: Bearer <key>."}
 
     name: Annotated[Text, forms.SCHEME_NAME] = Field(description="Name of the security scheme in the documents.")
     scheme: Annotated[Literal["bearer"], Choice, _SCHEMES] = Field(description="HTTP authentication scheme.")
@@ -321,6 +344,8 @@ class Auth(Kept, Reasoned):
 
 class Idempotency(Kept, Reasoned):
     """How a request is repeated safely."""
+
+    words: ClassVar[dict[str, str]] = {"standard": "By the header Idempotency-Key; an answer is kept for a day."}
 
     parameter: _HeaderParameter = Field(description="Header parameter, by its name in operations.yaml.")
     replayed: _ResponseHeader = Field(
@@ -364,6 +389,10 @@ class Rulebook(Statement):
     """Authentication, idempotency, limits and versions of the interface."""
 
     auth: Auth = Field(description="How requests are authenticated.")
-    idempotency: Idempotency = Field(description="How a request is repeated safely.")
+    idempotency: Idempotency | None = Field(
+        default=None, description="How a request is repeated safely; default: nothing is promised."
+    )
     limits: Limits = Field(description="Limits on what is sent.")
-    versioning: Versioning = Field(description="How the interface changes.")
+    versioning: Versioning | None = Field(
+        default=None, description="How the interface changes; default: nothing is promised."
+    )

@@ -32,7 +32,9 @@ SINGLE: dict[str, type[Statement]] = {
     "interface/rules.yaml": Rulebook,
     "interface/sandbox.yaml": Sandbox,
 }
-OPTIONAL = ("errata.yaml", "interface/sandbox.yaml")
+DEFAULTED = ("interface/events.yaml", "interface/problems.yaml")
+"""Files of SINGLE that say by default what comes with paycat for them."""
+OPTIONAL = ("errata.yaml", "interface/sandbox.yaml", *DEFAULTED)
 """Files of SINGLE that a catalogue may lack."""
 FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,

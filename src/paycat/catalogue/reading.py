@@ -11,10 +11,12 @@ from pydantic import ValidationError
 from paycat.cache import Cache
 from paycat.catalogue.canonical import canonical_text
 from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.defaults import with_defaults
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.forms import NAME
+from paycat.catalogue.idle import without_idle
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
-from paycat.catalogue.kinds import HEAD, SINGLE, StatedDirections, directions_in, files_of, folders_of
+from paycat.catalogue.kinds import DEFAULTED, HEAD, SINGLE, StatedDirections, directions_in, files_of, folders_of
 from paycat.catalogue.markdown_files import RELEASES, markdown
 from paycat.catalogue.methods import Currencies, MethodStatement, Samples
 from paycat.catalogue.registers import Decisions, Errata
@@ -24,7 +26,7 @@ from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
 from paycat.catalogue.values import READING
 from paycat.catalogue.violations import violations_of
-from paycat.diagnostics import Diagnostic, Span, did_you_mean
+from paycat.diagnostics import SHIPPED, Diagnostic, Span, did_you_mean
 from paycat.files.reading import KEEP_ONE, WRITE_ANEW, conflict_in, reason_of
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, locate, node_at, scalars_in
 from paycat.yaml.reading import bytes_of, lines_of, load
@@ -38,22 +40,27 @@ V_co = TypeVar("V_co", covariant=True)
 
 @dataclass(frozen=True, eq=False)
 class SourceFile(Generic[S_co]):
-    """A file that was read: its path in findings, its nodes, what it says, and its bytes; equal to itself alone."""
+    """A file that was read: its path in findings, its nodes, what it says, and its bytes; equal to itself alone.
+
+    `node` and `value` have what comes with paycat for the file, too: `own_node` has not. A file that is not there has
+    no bytes.
+    """
 
     name: str
     node: Node
     value: S_co
-    data: bytes = b""
+    data: bytes
+    own_node: Node
 
     @cached_property
     def scalars(self) -> tuple[Scalar, ...]:
         """Every scalar of the file; keys are among them."""
-        return tuple(scalars_in(self.node))
+        return tuple(scalars_in(self.own_node))
 
     @cached_property
     def canonical_text(self) -> str:
         """What the file says, as JSON, whatever its layout."""
-        return canonical_text(self.node, type(self.value))
+        return canonical_text(self.own_node, type(self.value))
 
     def at(self, *path: str | int, key: bool = False) -> Span:
         """Return the place of a statement of the file, or with `key` the place of its key."""
@@ -64,6 +71,8 @@ class SourceFile(Generic[S_co]):
 
         A line break divides no piece, and the text has a brace: see `Scalar.end`.
         """
+        if span.path != self.name:
+            return span
         last_span = next((scalar.last for scalar in self.scalars if scalar.span == span), span)
         places: list[Span] = []
         for line_number, line in enumerate(lines_of(self.data.decode())[: last_span.line], 1):
@@ -204,9 +213,12 @@ def read_catalogue(
     no_errata, _ = cache.of(_read, _NO_ERRATA, f"{prefix}/errata.yaml", Errata)
     assert no_errata, "it is a file without a fault"
     sources.setdefault("errata.yaml", no_errata)
+    for file_path in DEFAULTED:
+        sources.setdefault(file_path, cache.of(_absent, prefix, file_path))
     document_path = sources[HEAD].value.source.file
     texts = (_markdown(folder.parent, document_path, "", findings), _markdown(folder, RELEASES, f"{prefix}/", findings))
-    return cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values()), findings
+    catalogue = cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values())
+    return cache.of(without_idle, catalogue), findings
 
 
 def read_file(
@@ -256,14 +268,21 @@ def _misnamed_files(folder: Path, prefix: str) -> Iterator[Diagnostic]:
 
 
 def _read(content: bytes, file_name: str, model: type[S]) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
-    node, diagnostics = load(content, file_name)
-    if node is None:
+    own_node, diagnostics = load(content, file_name)
+    if own_node is None:
         return None, diagnostics
+    node = with_defaults(own_node, model)
     try:
         value = model.model_validate(node, context=READING)
     except ValidationError as error:
         return None, [*diagnostics, *violations_of(node, model, error)]
-    return SourceFile(file_name, node, value, content), [*diagnostics, *violations_of(node, model)]
+    return SourceFile(file_name, node, value, content, own_node), [*diagnostics, *violations_of(node, model)]
+
+
+def _absent(prefix: str, file_path: str) -> SourceFile[Statement]:
+    own_node, model = Mapping(Span(f"{SHIPPED}{file_path}"), ()), SINGLE[file_path]
+    node = with_defaults(own_node, model)
+    return SourceFile(f"{prefix}/{file_path}", node, model.model_validate(node, context=READING), b"", own_node)
 
 
 def _catalogue(

@@ -136,6 +136,8 @@ class Statement(BaseModel):
 
     short: ClassVar[str | None] = None
     """The key of a bare scalar, where there is one."""
+    words: ClassVar[dict[str, str]] = {}
+    """Words that stand for a whole statement, which comes with paycat, each with what it says."""
     whole: ClassVar[str | None] = None
     """The key whose value is the whole statement; YAML does not have the key."""
     old_keys: ClassVar[dict[str, tuple[str, dict[str, str]]]] = {}

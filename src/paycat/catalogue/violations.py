@@ -100,8 +100,12 @@ def _no_mapping(parents: _Around, model: type[Statement], subject: Entry | Node,
             return Diagnostic("unknown-key", subject.key.span, f"unknown key {key!r}", hint)
     keys = keys_of(model)
     own_keys = [name for name, key in keys.items() if key.member in model.__annotations__] or list(keys)
+    node = subject.value if isinstance(subject, Entry) else subject
+    if model.words and isinstance(node, Scalar):
+        hint = f"{did_you_mean(node.text, model.words)}; a mapping has keys such as {', '.join(own_keys[:_FEW])}"
+        return Diagnostic("unknown-word", node.span, f"unknown word {node.text!r}", hint)
     message = f"expected a mapping with keys such as {', '.join(own_keys[:_FEW])}"
-    return Diagnostic("wrong-type", (subject.value if isinstance(subject, Entry) else subject).span, message)
+    return Diagnostic("wrong-type", node.span, message)
 
 
 def _diagnostic(error_details: ErrorDetails, root: Node) -> Diagnostic:
@@ -161,6 +165,9 @@ def _unknown_keys(parents: _Around, model: type[Statement], node: Mapping, typos
     typos |= {(node.span, name) for name in meant_keys.values()}
     for entry in unknown_entries:
         key = entry.key.text
+        if key in model.words:
+            hints[key] = f"write `{key}` in place of the mapping, or state each key without it"
+            typos |= {(node.span, name) for name in keys}
         hint = hints.get(key) or did_you_mean(key, [meant_keys[key]] if key in meant_keys else keys)
         if hint.startswith("known: ") and key in meant_keys:
             hint = f"did you mean {meant_keys[key]!r}, which is missing?"

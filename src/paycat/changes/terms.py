@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
-from paycat.changes.change import Change, change_of, site_of
+from paycat.changes.change import NO_REASON, Change, change_of, site_of
 from paycat.changes.elements import (
     DESCRIBED,
     REASON,
@@ -122,6 +122,8 @@ _TERMS: Mapping[str, Rows] = {
         **DESCRIBED,
     },
 }
+_OF_NOTIFICATIONS = ("delivery", "signing")
+"""Terms that are there where notifications are."""
 _OF_ALL_PROBLEMS: Rows = {
     "problem_base": type_of("problem base", "changed"),
     "problem_record": type_of("problem record", "changed"),
@@ -152,7 +154,11 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
         yield from shelf.changes(getattr(old, name), getattr(new, name))
     for name, rows in _TERMS.items():
         old_term, new_term = getattr(old, name), getattr(new, name)
-        yield from compared(ElementPair(site_of("interface", name), old_term, new_term, new_term.reason), rows)
+        pair = ElementPair(site_of("interface", name), old_term, new_term, getattr(new_term, "reason", NO_REASON))
+        if old_term and new_term:
+            yield from compared(pair, rows)
+        elif (old_term or new_term) and name not in _OF_NOTIFICATIONS:
+            yield pair.change(type_of(name, "added" if new_term else "removed"))
     yield from compared(ElementPair(site_of("interface", "problems"), old, new), _OF_ALL_PROBLEMS)
     yield from _LIMITS.changes(old.limits, new.limits)
     for name in dict.fromkeys((*new.tags, *old.tags)):

@@ -72,10 +72,10 @@ def dispatch(
         return method_code
     method = contract.method(method_code) if method_code is not None else None
     if method is None:
-        return Violation(code=contract.interface.problem("unknown_method").slug, pointer=place.pointer)
+        return Violation(code=contract.interface.slug("unknown_method"), pointer=place.pointer)
     request = method.offer(direction).request
     if request is None:
-        return Violation(code=contract.interface.problem("unavailable_direction").slug, pointer=place.pointer)
+        return Violation(code=contract.interface.slug("unavailable_direction"), pointer=place.pointer)
     return request
 
 

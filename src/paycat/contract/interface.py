@@ -77,8 +77,8 @@ class Interface(Value):
     state_machines: tuple[StateMachine, ...]
     event_types: tuple[EventType, ...]
     notifications: tuple[Notification, ...]
-    delivery: Delivery
-    signing: Signing
+    delivery: Delivery | None = None
+    signing: Signing | None = None
     problem_base: str
     problem_record: str
     problem_media_type: str
@@ -86,9 +86,9 @@ class Interface(Value):
     violation_codes: tuple[Code, ...]
     failure_codes: tuple[Code, ...]
     auth: Auth
-    idempotency: Idempotency
+    idempotency: Idempotency | None = None
     limits: tuple[Limit, ...]
-    versioning: Versioning
+    versioning: Versioning | None = None
     sandbox: Sandbox = Sandbox()
 
     @property
@@ -147,9 +147,30 @@ class Interface(Value):
         """Return the header that operations and problems name by a key."""
         return next(header for header in self.response_headers if header.key == key)
 
+    @property
+    def repetition_key(self) -> str:
+        """The key of the parameter that makes requests safe to repeat; empty where nothing is stated of that."""
+        return self.idempotency.parameter if self.idempotency else ""
+
+    @property
+    def api_version(self) -> str:
+        """The version that paths and events carry; empty where none is stated."""
+        return self.versioning.api_version if self.versioning else ""
+
+    @property
+    def repetition_headers(self) -> tuple[str, str]:
+        """The header of a request that makes it safe to repeat, and that of a repeated answer; empty without them."""
+        if self.idempotency is None:
+            return "", ""
+        return self.parameter(self.repetition_key).name, self.response_header(self.idempotency.replayed).name
+
     def problem(self, cause: str) -> Problem:
         """Return the problem that answers a situation."""
         return next(problem for problem in self.problems if problem.cause == cause)
+
+    def slug(self, cause: str) -> str:
+        """Return the slug of the problem that answers a situation, or one that no problem has where none answers it."""
+        return next((problem.slug for problem in self.problems if problem.cause == cause), "-")
 
     def duplicate(self, direction: str) -> Problem | None:
         """Return the problem that answers a reference which another request has; None where references may repeat."""

@@ -35,6 +35,7 @@ from paycat.contract.sending import with_listed_methods
 from paycat.contract.shapes import ShapeValues, meaning_of, record_of_type
 from paycat.contract.stated_offers import Basis, StatedOffer, basis_of, body_for_all, deprecation
 from paycat.contract.texts import with_numbers
+from paycat.contract.validate import given_codes
 from paycat.contract.values import joined, with_reason
 from paycat.diagnostics import Diagnostic, did_you_mean
 
@@ -50,7 +51,7 @@ def resolve(
     found. What the cache has, and `shape_values` of the interface that are known, are not resolved again.
     """
     cache, shape_values = cache or Cache(), shape_values or ShapeValues(catalogue)
-    digest = digest_of({source.name: source.canonical_text for source in catalogue.files})
+    digest = digest_of({source.name: source.canonical_text for source in catalogue.files if source.data})
     shared_files = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
     tables, unread_names = catalogue.requests, tuple(sorted(catalogue.unread))
     basis = cache.of(basis_of, catalogue, basis=(unread_names, tuple(tables), *shared_files, *tables.values()))
@@ -59,7 +60,8 @@ def resolve(
     directions = tuple(_directions(catalogue, {name: request for name, (request, _) in bodies.items()}))
     requests = [direction.request for direction in directions if direction.request]
     requests += [offer.request for method in methods for offer in method.offers.values() if offer.request]
-    registers, interface = catalogue.registers.value, with_listed_methods(_interface(catalogue, shape_values), requests)
+    registers = catalogue.registers.value
+    interface = with_listed_methods(_interface(catalogue, shape_values, given_codes(requests)), requests)
     contract = Contract(
         contract_version=CONTRACT_VERSION,
         digest=digest,
@@ -266,8 +268,11 @@ def _reserved(reserved: Reserved | None) -> Reserved:
     )
 
 
-def _interface(catalogue: Catalogue, shape_values: ShapeValues) -> Interface:
-    """Return everything around the request bodies. Nothing is rejected here: rules do that."""
+def _interface(catalogue: Catalogue, shape_values: ShapeValues, codes: frozenset[str]) -> Interface:
+    """Return everything around the request bodies, with shipped codes only of those that requests give.
+
+    Nothing is rejected here: rules do that.
+    """
     operations, problems = catalogue.operations.value, catalogue.problems.value
     rulebook, events = catalogue.rulebook.value, catalogue.events.value
     limits = rulebook.limits
@@ -282,11 +287,13 @@ def _interface(catalogue: Catalogue, shape_values: ShapeValues) -> Interface:
         notifications=tuple(events.notifications.values()),
         delivery=events.delivery,
         signing=events.signing,
-        problem_base=problems.base,
+        problem_base=problems.base or f"{catalogue.service.value.server.url}/problems/",
         problem_record=problems.record,
         problem_media_type=problems.media_type,
         problems=_problems(catalogue),
-        violation_codes=tuple(problems.violation_codes.values()),
+        violation_codes=tuple(
+            code for name, code in problems.violation_codes.items() if name in codes or not code.span.is_shipped
+        ),
         failure_codes=tuple(problems.failure_codes.values()),
         auth=rulebook.auth,
         idempotency=rulebook.idempotency,

@@ -145,7 +145,8 @@ class StatedOffer:
 
 def body_for_all(basis: Basis, table: SourceFile[RequestTable], direction: str) -> StatedOffer:
     """Return what a request table states of the body of a direction that methods do not offer."""
-    source = SourceFile(table.name, table.node, no_method(direction, table.value.source))
+    statement = no_method(direction, table.value.source)
+    source = SourceFile(table.name, table.node, statement, table.data, table.own_node)
     return StatedOffer(basis, source, direction)
 
 

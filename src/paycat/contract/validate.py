@@ -5,7 +5,7 @@ violation at its container. The items of a list are looked at when the list itse
 int, float (read by its shortest form) or Decimal; a bool is no number.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -19,6 +19,7 @@ from paycat.shapes.json_types import JSON_TYPES
 Path = tuple[str | int, ...]
 _Pair = tuple[int, int]
 
+_ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional_required")
 _NO_RECORDS: Mapping[str, Node] = MappingProxyType({})
 
 
@@ -30,6 +31,12 @@ def validate(request: Request, body: Any) -> tuple[Violation, ...]:
 def rejected(root: Node, body: Any, records: Mapping[str, Node] = _NO_RECORDS) -> tuple[Violation, ...]:
     """Return what a node rejects in a value, by pointer and code; `records` are those that it refers to."""
     return _Validating(records).rejected(root, body)
+
+
+def given_codes(requests: Iterable[Request]) -> frozenset[str]:
+    """Return the codes by which requests reject: those of members, and of the constraints of fields."""
+    fields = (field for request in requests for field in request.root.fields())
+    return frozenset((*_ALWAYS, *(constraint.code for field in fields for constraint in field.constraints)))
 
 
 class VariantValidator:

@@ -8,6 +8,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from paycat.catalogue.annotations import FREE, KEYS, REFERS
+from paycat.catalogue.defaults import keys_with_defaults
 from paycat.catalogue.kinds import FileKind
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.documents.editor_names import Names
@@ -59,7 +60,10 @@ class _Generator(GenerateJsonSchema):
             properties |= member_schema["properties"]
         schema["properties"] = {key: properties[key] for key in ("allow", *keys) if key in properties}
         if "required" in schema:
-            schema["required"] = [key for key in schema["required"] if key in keys]
+            schema["required"] = [key for key in schema["required"] if key in keys.keys() - keys_with_defaults(model)]
+        if model.words:
+            words = {"type": "string", "enum": [*model.words], "enumDescriptions": [*model.words.values()]}
+            return {"description": schema["description"], "anyOf": [words, schema]}
         if not model.short:
             return schema
         short_form = {keyword: value for keyword, value in properties[model.short].items() if keyword != "default"}

@@ -144,7 +144,7 @@ def _parameter(parameter: Parameter, dialect: type[Dialect]) -> Json:
 def _repetition(contract: Contract, parameter: Parameter) -> Json:
     """Return what the parameter that makes a request safe to repeat promises; nothing for any other."""
     idempotency = contract.interface.idempotency
-    if parameter.key != idempotency.parameter:
+    if idempotency is None or parameter.key != idempotency.parameter:
         return {}
     return {
         "description": _paragraphs(parameter.description, idempotency.description),
@@ -194,6 +194,8 @@ def headers(contract: Contract, keys: Iterable[str]) -> Json:
 
 def _path_item(contract: Contract, notification: Notification, dialect: type[Dialect]) -> Json:
     interface, delivery, signing = contract.interface, contract.interface.delivery, contract.interface.signing
+    assert delivery, "a rule requires it of notifications"
+    assert signing, "a rule requires it of notifications"
     event_names = [event.name for event in interface.event_types if event.state_machine == notification.state_machine]
     reasons = (notification.reason, delivery.reason, signing.reason)
     record_example = interface.record(notification.record).example

@@ -1,4 +1,4 @@
-"""The verdicts of samples, and the codes that the rules of requests report."""
+"""The verdicts of samples."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,12 +7,10 @@ from typing import Any
 
 from paycat.catalogue.methods import Samples
 from paycat.catalogue.reading import SourceFile
-from paycat.contract.model import Contract, Request, Sample, Violation
+from paycat.contract.model import Request, Sample, Violation
 from paycat.contract.paths import ROOT, steps
 from paycat.contract.validate import validate
 from paycat.diagnostics import Span
-
-_ALWAYS = ("required", "type", "null_not_allowed", "unknown_field", "conditional_required")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,8 +47,3 @@ def validated(request: Request, payload: Any) -> tuple[Violation, ...]:
 def in_words(violations: Iterable[Violation]) -> str:
     """Return violations as a phrase that names codes and places, and no value."""
     return ", ".join(f"{violation.code} at {violation.pointer}" for violation in violations) or "no violation"
-
-
-def given_codes(contract: Contract) -> frozenset[str]:
-    """Return the codes that rules of requests report: those of members, and of the constraints of fields."""
-    return frozenset((*_ALWAYS, *(constraint.code for field in contract.fields() for constraint in field.constraints)))

@@ -167,9 +167,11 @@ def retry_advice(contract: Contract, problem: Problem) -> str:
         return f"{_FAILS_AGAIN} {_correction(problem)}"
     is_timed = problem in waiting_problems(contract)
     wait_advice = "Wait as many seconds as `Retry-After` says" if is_timed else "Wait, longer each time"
-    key_parameter = contract.interface.parameter(contract.interface.idempotency.parameter)
-    is_taken = any(key_parameter.key in operation.parameters for operation in contract.interface.operations)
-    key_advice = f" If the operation takes `{key_parameter.name}`, send the same value." if is_taken else ""
+    key_header, _ = contract.interface.repetition_headers
+    is_taken = any(
+        contract.interface.repetition_key in operation.parameters for operation in contract.interface.operations
+    )
+    key_advice = f" If the operation takes `{key_header}`, send the same value." if is_taken else ""
     return f"{wait_advice}, then send the same request again.{key_advice}"
 
 
@@ -233,7 +235,8 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
     """
     interface = contract.interface
     notification = next((candidate for candidate in interface.notifications if name in (None, candidate.name)), None)
-    if _STANDARD not in interface.signing.scheme.lower() or notification is None:
+    signing = interface.signing
+    if signing is None or notification is None or _STANDARD not in signing.scheme.lower():
         return None
     id = example_of(contract, notification, "id", notifications.ID) or "msg_test_1"
     time = example_of(contract, notification, "created", notifications.TIMESTAMP) or "1767323100"
@@ -245,7 +248,7 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
         timestamp=timestamp,
         headers="\n".join(f"{header_name}: {value}" for header_name, value in headers.items()),
         body=body,
-        tolerance=interface.signing.tolerance_seconds,
+        tolerance=signing.tolerance_seconds,
     )
 
 
@@ -293,7 +296,7 @@ def lost_call(contract: Contract) -> SampleCall | None:
         for request in contract.requests():
             field = request.by_role("reference")
             creator = contract.interface.creating(request.direction)
-            is_repeatable = creator and contract.interface.idempotency.parameter in creator.parameters
+            is_repeatable = creator and contract.interface.repetition_key in creator.parameters
             if field and is_repeatable and request.direction in {machine.direction for machine in machines}:
                 call = sample_call(contract, request, "minimal", ADDRESS)
                 return replace(call, payload=with_value(call.payload, steps_of(field.path), outcome.reference))

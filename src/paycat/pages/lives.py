@@ -46,7 +46,7 @@ def lives(contract: Contract) -> Iterator[Life]:
             entered=entered_states,
             notification=notifications[0] if notifications and any(event for _, event in entered_states) else None,
             reading=reading_of(contract, call.operation),
-            replayed=interface.response_header(interface.idempotency.replayed).name,
+            replayed=interface.repetition_headers[1],
             notify=notify_field.path if notify_field else "",
         )
 

@@ -136,8 +136,8 @@ def _misspelt(scope: _Requested) -> Iterator[Mistake]:
         return  # The body has no mistake.
     body = with_value(request.sample("minimal").payload, place.path, code)
     verdict = dispatch(contract, request.direction, body)
-    problem = contract.interface.problem("unknown_method")
-    if isinstance(verdict, Violation) and verdict.code == problem.slug:
+    if isinstance(verdict, Violation) and verdict.code == contract.interface.slug("unknown_method"):
+        problem = contract.interface.problem("unknown_method")
         problem_document = _document(contract, request, problem)
         id = anchor("rejected-by-problem", problem.slug)
         yield Mistake(id, problem.when, _sent(body, (verdict,)), (verdict,), problem, body, problem_document)

@@ -53,9 +53,9 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     call = calls["curl"]
     first_record = response_record(contract, call, all_methods)
     mistake = next(chain(*(find(contract, request, all_methods, cache) for find in (mistakes, common_mistakes))))
-    key_parameter = contract.interface.parameter(contract.interface.idempotency.parameter)
     # What is rejected creates nothing: it has a key only if it must have one.
-    header_name = call.idempotency_header if key_parameter.required else ""
+    key = contract.interface.repetition_key
+    header_name = call.idempotency_header if key and contract.interface.parameter(key).required else ""
     return Quickstart(
         export=exported_key(contract),
         calls=calls,

@@ -76,11 +76,13 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
     for header in interface.response_headers:
         yield _citation(header.reason, "Response headers", header.name, address("response-header", header.key))
     yield _citation(interface.auth.reason, "Operations", "Authentication", "operations.html#authentication")
-    yield _citation(interface.idempotency.reason, "Operations", "Idempotency", "operations.html#idempotency")
+    if interface.idempotency:
+        yield _citation(interface.idempotency.reason, "Operations", "Idempotency", "operations.html#idempotency")
     yield from _citations(
         (limit.reason for limit in interface.limits), "Operations", "Limits", "Limits", "operations.html#limits"
     )
-    yield _citation(interface.versioning.reason, "Operations", "Versions", "operations.html#versions")
+    if interface.versioning:
+        yield _citation(interface.versioning.reason, "Operations", "Versions", "operations.html#versions")
     for record in interface.records:
         yield from _of_record(record)
     yield from _of_messages(interface)
@@ -102,8 +104,10 @@ def _of_messages(interface: Interface) -> Iterator[_Cited]:
         for parameter in map(interface.parameter, notification.headers):
             target = address("notification-header", parameter.key)
             yield _citation(parameter.reason, "Notifications", parameter.name, target)
-    yield _citation(interface.delivery.reason, "Notifications", "Delivery", "notifications.html#delivery")
-    yield _citation(interface.signing.reason, "Notifications", "Signing", "notifications.html#signing")
+    if interface.delivery:
+        yield _citation(interface.delivery.reason, "Notifications", "Delivery", "notifications.html#delivery")
+    if interface.signing:
+        yield _citation(interface.signing.reason, "Notifications", "Signing", "notifications.html#signing")
 
 
 def _of_record(record: Record) -> Iterator[_Cited]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from paycat.catalogue.interface import Delivery, Idempotency, Signing, Versioning
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.packages.operations.calls import awaited_state
@@ -115,6 +116,12 @@ def _interface(contract: Contract) -> Iterator[SearchEntry]:
     yield from _sections(contract, interface)
 
 
+def _section(
+    title: str, target: str, term: Idempotency | Versioning | Delivery | Signing | None, words: str
+) -> list[tuple[str, str, str, str]]:
+    return [(title, target, term.description, words)] if term else []
+
+
 def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]:
     limits_text = " ".join(map(limit_words, interface.limits))
     verification_sections = [("Check a signature", "notifications#verify", "", "verify webhook signature HMAC")]
@@ -122,11 +129,11 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
         ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
-        ("Idempotency", "operations#idempotency", interface.idempotency.description, "safe repetition retry"),
+        *_section("Idempotency", "operations#idempotency", interface.idempotency, "safe repetition retry"),
         ("Limits", "operations#limits", limits_text, "timeout size bytes depth"),
-        ("Versions and deprecation", "operations#versions", interface.versioning.description, ""),
-        ("Delivery of notifications", "notifications#delivery", interface.delivery.description, "timeout retry"),
-        ("Signing of notifications", "notifications#signing", interface.signing.description, "webhook secret"),
+        *_section("Versions and deprecation", "operations#versions", interface.versioning, ""),
+        *_section("Delivery of notifications", "notifications#delivery", interface.delivery, "timeout retry"),
+        *_section("Signing of notifications", "notifications#signing", interface.signing, "webhook secret"),
         *(verification_sections if signed_message(contract) else ()),
         ("Start the sandbox", "sandbox#start", "", "test server local run"),
         ("Test data", "sandbox#test-data", "", "test card number account"),

@@ -93,11 +93,11 @@ def request_call(contract: Contract, direction: str, method: str | None = None) 
     """Return the operation that takes the requests of a direction, for those of a method."""
     interface, operation = contract.interface, contract.interface.taking(direction)
     assert operation is not None, "a direction with requests has an operation that takes them"
-    key_parameter = interface.parameter(interface.idempotency.parameter)
-    key_header = key_parameter.name if key_parameter.key in operation.parameters else ""
+    repetition_header, _ = interface.repetition_headers
+    key_header = repetition_header if interface.repetition_key in operation.parameters else ""
     machine = use_of(contract, operation).machine
     path, parameters = path_for(interface, operation, method), of_method(interface, operation, method)
-    headers = tuple((name, text) for name, text in parameters.headers if name != key_parameter.name)
+    headers = tuple((name, text) for name, text in parameters.headers if name != repetition_header)
     return Call(contract, operation, path, parameters.target, headers, contract.service.base_url, key_header, machine)
 
 

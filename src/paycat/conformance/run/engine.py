@@ -101,7 +101,7 @@ def parameter_request(contract: Contract, operation: Operation, vector: ValueVec
 def problem_of(contract: Contract, parameter_key: str) -> str:
     """Return the problem that must answer a wrong value of a parameter."""
     interface = contract.interface
-    if parameter_key == interface.idempotency.parameter:
+    if parameter_key == interface.repetition_key:
         return interface.problem("idempotency_key_invalid").slug
     parameter = interface.parameter(parameter_key)
     if parameter.role:

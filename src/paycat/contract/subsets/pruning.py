@@ -26,7 +26,7 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
     problems = tuple(problem for problem in interface.problems if problem.slug not in gone_slugs)
     parameter_keys = {key for operation in operations for key in operation.parameters}
     parameter_keys |= {key for notification in notifications for key in notification.headers}
-    parameter_keys.add(interface.idempotency.parameter)
+    parameter_keys.add(interface.repetition_key)
     header_keys = _headers(interface, operations, problems)
     record_names = _records(interface, operations, notifications)
     tag_names = {operation.tag for operation in operations} | {notification.tag for notification in notifications}
@@ -75,7 +75,8 @@ def _sandbox(
 
 def _headers(interface: Interface, operations: Iterable[Operation], problems: Iterable[Problem]) -> set[str]:
     success_keys = {key for operation in operations for key in operation.success.headers}
-    return success_keys | {key for problem in problems for key in problem.headers} | {interface.idempotency.replayed}
+    replayed_keys = {interface.idempotency.replayed} if interface.idempotency else set()
+    return success_keys | {key for problem in problems for key in problem.headers} | replayed_keys
 
 
 def _records(interface: Interface, operations: Iterable[Operation], notifications: Iterable[Notification]) -> set[str]:

@@ -105,7 +105,8 @@ def _headers(context: RuleContext) -> Iterator[Diagnostic]:
         if parameter.value.location == "path" and parameter.value.requirement == "optional":
             message = f"the path parameter {parameter.name!r} is optional, but its path needs a value"
             yield parameter.finding("optional-path-parameter", message, key=True)
-    headers = [(rulebook.value.idempotency.parameter, rulebook.at("idempotency", "parameter"))]
+    idempotency = rulebook.value.idempotency
+    headers = [(idempotency.parameter, rulebook.at("idempotency", "parameter"))] if idempotency else []
     for notification in context.stated(Notification):
         headers += [(key, notification.at("headers", index)) for index, key in enumerate(notification.value.headers)]
     for key, location in headers:
@@ -199,7 +200,8 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
             reason = f"HTTP requires it with the status {problem.value.status}"
             yield from _missing_headers(problem, problem.value.headers, [required_header], header_name_by_key, reason)
     parameter_name_by_key = {key: parameter.name for key, parameter in tables.parameters.items()}
-    for notification in context.stated(Notification) if events.signing.scheme.startswith(_SCHEME) else ():
+    is_standard = events.signing is not None and events.signing.scheme.startswith(_SCHEME)
+    for notification in context.stated(Notification) if is_standard else ():
         reason = f"{_SCHEME} requires it"
         yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_name_by_key, reason)
 

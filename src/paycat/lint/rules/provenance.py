@@ -37,7 +37,8 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
     document_name = context.catalogue.service.value.source.file
     for statement in context.statements:
         value, key, citation = statement.value, "source", ""
-        if isinstance(value, Reasoned) and value.reason == Reason() and not _is_covered(statement):
+        is_open = isinstance(value, Reasoned) and value.reason == Reason() and not value.span.is_shipped
+        if is_open and not _is_covered(statement):
             name = ".".join(map(str, statement.path)) or PurePosixPath(statement.source.name).name
             yield statement.lacking("statement-without-reason", f"{name!r} has neither a source nor a decision")
         if isinstance(value, Reasoned | RequestTable | MethodStatement):

@@ -290,7 +290,7 @@ def _unfit_value(context: RuleContext, target: _Filled) -> str | None:
         case "event":
             texts = [event.name for event in interface.event_types]
         case "api_version":
-            texts = [interface.versioning.api_version]
+            texts = [interface.api_version]
         case "failure_code":
             texts = [code.code for code in interface.failure_codes]
         case _:

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
-from paycat.catalogue.interface import CAUSES, CONFLICT, DUPLICATE, Problem
+from paycat.catalogue.idle import needed_causes
+from paycat.catalogue.interface import Problem
 from paycat.catalogue.registers import Correction, Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import keys_of
+from paycat.contract.validate import given_codes
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, Table
 from paycat.lint.rule import Stage, rule
-from paycat.lint.verdicts import given_codes
 from paycat.text.characters import odd_character
 
 _KINDS = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
@@ -81,9 +82,8 @@ def problem_causes(context: RuleContext) -> Iterator[Diagnostic]:
             yield problem.finding("repeated-cause", message, "cause")
     if len(name_by_cause) < len(problems):
         return  # A repeated cause is most likely a mistake for the one that seems missing.
-    for cause in CAUSES.meanings:
-        # R-108 requires one where a reference is unique, and R-111 where an operation moves a record.
-        if cause not in name_by_cause and cause not in (DUPLICATE, CONFLICT):
+    for cause in needed_causes(context.catalogue):
+        if cause not in name_by_cause:
             location, hint = context.catalogue.problems.at("problems", key=True), f"add one with `cause: {cause}`"
             yield Diagnostic("missing-cause", location, f"no problem has the cause {cause!r}", hint)
 
@@ -96,7 +96,7 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
     # A shape has no code of its own; another rule reports one.
     mentions = context.references("violation code")
     field_mentions = [mention for mention in mentions if not isinstance(mention.stated.around[-1], Shaped)]
-    codes = given_codes(context.contract) - {mention.name for mention in field_mentions}
+    codes = given_codes(context.contract.requests()) - {mention.name for mention in field_mentions}
     for code in sorted(codes - listed.keys()):
         message = f"bodies are rejected with the code {code!r}, which is not listed"
         yield Diagnostic("unlisted-violation-code", source.at("violation_codes", key=True), message)

@@ -42,7 +42,7 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
     field = parameter.value
     values = {(rule.kind.measure, rule.kind.relation): rule.kind.compared(rule.value) for rule in field.constraints}
     measure = Measure.NUMBER if field.json_type == "integer" else Measure.CHARACTERS
-    is_key = parameter.key == contract.interface.idempotency.parameter
+    is_key = parameter.key == contract.interface.repetition_key
     check_by_name = {
         "required": parameter.required or None,
         "whole": field.json_type == "integer" or None,

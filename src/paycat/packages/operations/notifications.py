@@ -29,8 +29,16 @@ _KEY = b"a secret for tests and no others"
 SECRET = SECRET_PREFIX + base64.b64encode(_KEY).decode()
 """The secret of examples."""
 
+_TOLERANCE = 300
+"""Seconds by which the time of a notification may differ from now, where nothing is stated of signatures."""
 _NO_SIGNS = str.maketrans({".": "_", "-": "_"})
 _EPOCH = "2026-01-02T03:05:00Z"
+
+
+def tolerance_seconds(contract: Contract) -> int:
+    """Return the seconds by which the time of a notification may differ from now."""
+    signing = contract.interface.signing
+    return signing.tolerance_seconds if signing else _TOLERANCE
 
 
 def signed_headers(id: str, timestamp: int, body: str) -> dict[str, str]:
@@ -58,7 +66,7 @@ def _signed(
     contract: Contract, event: EventType, facts: Mapping[str, Any], record: Mapping[str, Any]
 ) -> dict[str, Any]:
     time = next((value for value in reversed(list(record.values())) if _is_time(value)), _EPOCH)
-    api_version = contract.interface.versioning.api_version
+    api_version = contract.interface.api_version
     id = f"{facts['example_id']}_{event.name.translate(_NO_SIGNS)}"  # Receivers skip an identifier that they have seen.
     value_by_source = {"record": record, "event": event.name, "created": time, "id": id, "api_version": api_version}
     message = {**facts["example"], **{name: value_by_source[source] for name, source in facts["sources"].items()}}

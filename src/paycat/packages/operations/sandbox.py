@@ -28,12 +28,8 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     for caches; that of a tag of the version is empty.
     """
     interface = contract.interface
-    use, record, parameter_key = (
-        use_of(contract, operation),
-        interface.answer_record(operation),
-        interface.idempotency.parameter,
-    )
-    takes_key = use.kind in ("create", "move") and parameter_key in operation.parameters
+    use, record = use_of(contract, operation), interface.answer_record(operation)
+    takes_key = use.kind in ("create", "move") and interface.repetition_key in operation.parameters
     item_record = interface.record(use.listing.item) if use.listing else None
     return {
         "handler": str(method_name(operation)),
@@ -44,7 +40,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
         "state": operation.moves[use.machine.name] if use.machine and operation.moves else "",
         "direction": operation.request or "",
         "argument": str(argument_name(use.identifier)) if use.identifier else "",
-        "key": str(argument_name(interface.parameter(parameter_key))) if takes_key else "",
+        "key": str(argument_name(interface.parameter(interface.repetition_key))) if takes_key else "",
         "page": _page(contract, operation, record, use.listing) if record and use.listing else None,
         "choices": _choices(contract, operation, item_record) if item_record and use.kind == "choices" else [],
         "example": record.example if record and use.is_example and use.kind != "read" else None,
@@ -125,10 +121,11 @@ def _choices(contract: Contract, operation: Operation, item_record: Record) -> l
 def sandbox_facts(contract: Contract) -> dict[str, Any]:
     """Return the facts of a catalogue: operations, records, states, events, problems and what may be asked for."""
     interface = contract.interface
+    key_header, replayed_header = interface.repetition_headers
     return {
         "title": contract.service.title,
         "version": contract.service.version,
-        "api_version": interface.versioning.api_version,
+        "api_version": interface.api_version,
         "operations": {operation.id: handling(contract, operation) for operation in interface.operations},
         "machines": {machine.name: _machine(contract, machine) for machine in interface.state_machines},
         "problems": {problem.cause: problem.slug for problem in interface.problems},
@@ -136,13 +133,13 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "violation_codes": {code.code: code.meaning for code in interface.violation_codes},
         **_visible(contract),
         "idempotency": {
-            "retention_hours": interface.idempotency.retention_hours,
-            "header": interface.parameter(interface.idempotency.parameter).name,
-            "replayed": interface.response_header(interface.idempotency.replayed).name,
+            "retention_hours": interface.idempotency.retention_hours if interface.idempotency else 0,
+            "header": key_header,
+            "replayed": replayed_header,
         },
         "delivery": {
-            "schedule_seconds": interface.delivery.schedule_seconds,
-            "timeout_seconds": interface.delivery.timeout_seconds,
+            "schedule_seconds": interface.delivery.schedule_seconds if interface.delivery else (),
+            "timeout_seconds": interface.delivery.timeout_seconds if interface.delivery else 0,
         },
         "sandbox": _declared(contract),
     }

@@ -104,7 +104,7 @@ def _arguments(contract: Contract, operation: Operation) -> Iterator[str]:
         yield _of_method("request: The request.", 4)
     for parameter in parameters_of(contract, operation):
         text = sentence(parameter.description)
-        if parameter.key == contract.interface.idempotency.parameter:
+        if parameter.key == contract.interface.repetition_key:
             text = f"{text} {_KEY}"
         elif parameter.default is not None:
             text = f"{text} Default: {parameter.default}."

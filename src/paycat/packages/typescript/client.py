@@ -147,20 +147,20 @@ def record_definitions(contract: Contract) -> dict[str, Any]:
 def client_service(contract: Contract) -> dict[str, Any]:
     """Return what the client knows of its service, by the names of the runtime."""
     interface, service = contract.interface, contract.service
-    name_by_key = {header.key: header.name for header in interface.response_headers}
+    key_header, replayed_header = interface.repetition_headers
     return {
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
         "keyVariable": f"{service.package.upper()}_KEY",
         "urlVariable": f"{service.package.upper()}_URL",
         "agent": f"{service.package}/{service.version}",
-        "keyHeader": interface.parameter(interface.idempotency.parameter).name,
-        "replayedHeader": name_by_key[interface.idempotency.replayed],
+        "keyHeader": key_header,
+        "replayedHeader": replayed_header or "-",  # A name that no header has; an empty one cannot be asked for.
         "problemBase": interface.problem_base,
         "problemMediaType": interface.problem_media_type,
         "problemRecord": interface.problem_record,
         "titles": {problem.slug: problem.title for problem in interface.problems},
-        "stillRunning": interface.problem("idempotency_in_progress").slug,
+        "stillRunning": interface.slug("idempotency_in_progress"),
     }
 
 
@@ -213,7 +213,7 @@ def _methods(contract: Contract) -> Iterator[ClientMethod]:
         method_parameter = contract.interface.method_parameter(operation) if operation.request else None
         method_argument = _argument(method_parameter, argument_names) if method_parameter else None
         path = tuple(_argument(parameter, argument_names) for parameter in parameters_of(contract, operation, "path"))
-        key = contract.interface.idempotency.parameter
+        key = contract.interface.repetition_key
         parameters = [parameter for parameter in parameters_of(contract, operation) if parameter.location_in != "path"]
         options = tuple(_argument(parameter, option_names, is_key=parameter.key == key) for parameter in parameters)
         machine = awaited_state(contract, operation)

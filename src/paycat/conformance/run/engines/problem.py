@@ -103,7 +103,7 @@ def violations_in(contract: Contract, direction: str, problem_document: dict[str
     slug = _slug(contract, problem_document)
     if slug == contract.interface.problem("invalid_fields").slug:
         return {Violation(code=member.code, pointer=member.pointer) for member in _members(slug, problem_document)}
-    is_about_method = slug in {contract.interface.problem(cause).slug for cause in _OF_THE_METHOD}
+    is_about_method = slug in {contract.interface.slug(cause) for cause in _OF_THE_METHOD}
     location = method_place(contract, direction).pointer if is_about_method else ROOT
     return {Violation(code=slug, pointer=location)}
 

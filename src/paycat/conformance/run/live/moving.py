@@ -91,7 +91,7 @@ class Mover:
     def send(self, operation: Operation, payload: Any, texts: dict[str, str], key: str | None = None) -> httpx.Response:
         """Return the answer to a request with some texts as parameters, and a new idempotency key unless it has one."""
         interface = self._contract.interface
-        if (parameter_key := interface.idempotency.parameter) in operation.parameters:
+        if (parameter_key := interface.repetition_key) in operation.parameters:
             texts = {**texts, parameter_key: key or str(uuid4())}
         sent = sent_parameters(interface, operation, {name: [text] for name, text in texts.items()})
         headers = dict(sent.headers) if payload is None else {**dict(sent.headers), "Content-Type": "application/json"}
@@ -168,7 +168,7 @@ def _steps(contract: Contract, mover: Mover, problems: ProblemReader, operation:
     yield "shown", None, partial(_shown, contract, mover, operation, record_id)
     if not may_move(machine, operation.moves[machine.name], operation):
         yield "again", interface.problem(CONFLICT).slug, partial(sent, record_id)
-    if interface.idempotency.parameter in operation.parameters:
+    if interface.repetition_key in operation.parameters:
         yield "repeated", None, partial(sent, record_id, key)
         yield "reused", interface.problem("idempotency_key_reused").slug, partial(sent, other_id, key)
 

@@ -26,8 +26,8 @@ from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import VECTORS, Batch, path_of, read_vectors, vector_bytes, vector_files
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import ROOT, pointer, steps_of
+from paycat.contract.validate import given_codes
 from paycat.diagnostics import Diagnostic, FindingsError, Span
-from paycat.lint.verdicts import given_codes
 from paycat.text.json_data import holds_path, value_at, with_value
 
 _NO_PATH = (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
@@ -105,7 +105,9 @@ class LiveEngine(Engine):
         self.behind: Counter[Violation] = Counter()
         """What the server rejected behind the fields, in bodies that the fields accept, and how often."""
         self._unknown_caller = Violation(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
-        self._beyond_fields = {code.code for code in contract.interface.violation_codes} - given_codes(contract)
+        self._beyond_fields = {code.code for code in contract.interface.violation_codes} - given_codes(
+            contract.requests()
+        )
 
     def probe(self) -> None:
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
@@ -180,7 +182,7 @@ class LiveEngine(Engine):
             record_id = self.mover.new_id(operation) if vector.valid else self.mover.kept_id(operation)
             texts = {key: [text] for key, text in self.mover.path_of(operation, record_id).items()}
             address = Address(operation.http_method, sent_parameters(interface, operation, texts).target)
-        if (parameter_key := interface.idempotency.parameter) in operation.parameters:
+        if (parameter_key := interface.repetition_key) in operation.parameters:
             headers[interface.parameter(parameter_key).name] = str(uuid5(self._journal.run, vector.id))
         answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:

@@ -164,9 +164,10 @@ class Sender:
         self._client.close()
 
     def _asks_to_wait(self, answer: httpx.Response) -> bool:
-        running_problem = self._contract.interface.problem("idempotency_in_progress")
-        if answer.status_code == running_problem.status:
-            return running_problem.slug in answer.text  # The same status also says that a record exists.
+        interface = self._contract.interface
+        running = next((kind for kind in interface.problems if kind.cause == "idempotency_in_progress"), None)
+        if running and answer.status_code == running.status:
+            return running.slug in answer.text  # The same status also says that a record exists.
         return answer.status_code in _BUSY
 
 
