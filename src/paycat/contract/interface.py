@@ -24,7 +24,7 @@ from paycat.catalogue.interface import (
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
-from paycat.contract.problem_form import ProblemPart, StatedPart, problem_form, stated_parts
+from paycat.contract.problem_form import ProblemPart, StatedPart, places_of, problem_form, stated_parts, words_by_path
 from paycat.text.problem_documents import document_of
 
 
@@ -107,6 +107,16 @@ class Interface(Value):
     def values_in_texts(self) -> tuple[FieldNode, ...]:
         """What the values of parameters and headers look like."""
         return (*(sent.value for sent in self.parameters), *(header.value for header in self.response_headers))
+
+    @property
+    def error_places(self) -> dict[str, str]:
+        """Where errors say something, as a dotted path, by the words of `made`; of a rejected field, in its object."""
+        return places_of(self.problem_form)
+
+    @property
+    def error_words(self) -> dict[str, str]:
+        """What errors say, by the words of `made`, by the path of the member; "" for a member that says nothing."""
+        return words_by_path(self.stated_form)
 
     @property
     def stated_form(self) -> tuple[StatedPart, ...]:

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from paycat.catalogue.statement import Value
 from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.paths import ITEM
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.decimals import exact, json_number
 from paycat.shapes.json_types import JsonTypeName
@@ -26,6 +27,8 @@ VIOLATION: _Types = {
     "accepted_combinations": "array",
 }
 """What an error may say of one rejected field."""
+ERROR_WORDS = frozenset({*PROBLEM, *VIOLATION} - {"method"})
+"""What errors alone say: the method may be in other records."""
 AT_TIMES = (
     *("violations", "method", "direction", "availability", "available_directions", "existing_id"),
     "accepted_combinations",
@@ -117,6 +120,16 @@ def places_of(form: Iterable[ProblemPart], outer_path: str = "") -> dict[str, st
         inner_places = places_of(part.parts, "" if is_list else f"{path}.")
         places = {**inner_places, **dict.fromkeys(part.words[:1], path), **places}
     return places
+
+
+def words_by_path(parts: Iterable[StatedPart], outer_path: str = "") -> dict[str, str]:
+    """Return the word of each part by its path; "" for one that says nothing."""
+    words: dict[str, str] = {}
+    for part in parts:
+        path = outer_path + part.node.name
+        words[path] = part.word or ""
+        words |= words_by_path(part.inner, f"{path}{ITEM}." if part.word else f"{path}.")
+    return words
 
 
 def _word(node: Node, types: _Types) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any
 from paycat.catalogue.interface import Operation, Problem
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
-from paycat.contract.problem_form import REQUEST_ID, places_of
+from paycat.contract.problem_form import REQUEST_ID
 from paycat.contract.sending import path_for
 from paycat.text.counting import plural
 from paycat.text.problem_documents import made_in, slug_in, violation_words
@@ -31,7 +31,7 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
         return example
     further = {"instance": path, "request_id": shown.get("request_id") or REQUEST_ID, **problem.example}
     document = interface.error(problem, **further, **_further(contract, problem, operation))
-    places = places_of(interface.problem_form)
+    places = interface.error_places
     return document | {name: value for name, value in problem.example.items() if name not in places}
 
 

@@ -12,7 +12,7 @@ from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Sample
 from paycat.contract.nodes import records_of
 from paycat.contract.paths import reachable, steps_of
-from paycat.contract.problem_form import PROBLEM, VIOLATION, places_of
+from paycat.contract.problem_form import PROBLEM, VIOLATION
 from paycat.contract.uses import parameters_of
 from paycat.documents.openapi_problems import problem_example
 from paycat.packages.operations import notifications
@@ -203,7 +203,7 @@ def _correction(contract: Contract, problem: Problem) -> str:
 
 def error_places(contract: Contract) -> dict[str, str]:
     """Return where errors say something, as a dotted path, by the words of `made`; "" for what they do not say."""
-    return dict.fromkeys((*PROBLEM, *VIOLATION), "") | places_of(contract.interface.problem_form)
+    return dict.fromkeys((*PROBLEM, *VIOLATION), "") | contract.interface.error_places
 
 
 def problem_text(contract: Contract, problem: Problem) -> str:

@@ -7,8 +7,8 @@ from paycat.catalogue.shapes import Member
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Constraint, FieldNode, Group
 from paycat.contract.paths import Steps
-from paycat.contract.problem_form import AT_TIMES, PROBLEM, VIOLATION, StatedPart, every_part, places_of
-from paycat.diagnostics import Diagnostic
+from paycat.contract.problem_form import AT_TIMES, ERROR_WORDS, StatedPart, every_part
+from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext, place_in
 from paycat.lint.rule import rule
 from paycat.lint.rules.record_sources import filled_members
@@ -30,12 +30,8 @@ def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of the record of problems that the service does not fill, or otherwise than it is stated."""
     for part in every_part(context.contract.interface.stated_form):
         node, is_required = part.node, part.node.requirement == "required"
-        made = node.made.by if isinstance(node, FieldNode) and node.made else None
         is_fixed = isinstance(node, FieldNode) and node.fixed is not None
-        if made and made not in part.types:
-            message, hint = f"no error has {made!r} here", f"write one of {', '.join(part.types)}"
-            yield Diagnostic("unfit-source", node.location, message, hint)
-        elif part.json_type and node.json_type not in (part.json_type, "any", *_WIDER.get(part.json_type, ())):
+        if part.json_type and node.json_type not in (part.json_type, "any", *_WIDER.get(part.json_type, ())):
             message = f"servers write {part.word!r} as JSON's {part.json_type}, which {node.name!r} is not"
             yield Diagnostic("unwritten-problem", node.location, message)
         elif part.word == "violations" and not part.inner:
@@ -54,7 +50,7 @@ _WIDER: Mapping[str, tuple[str, ...]] = {"integer": ("number",)}
 @rule("problem-form", needs=[*_NEEDS, "interface/operations.yaml", "requests", "methods", "types.yaml"])
 def told_apart(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of errors that do not tell which problem it was, or which field."""
-    interface, places = context.contract.interface, places_of(context.contract.interface.problem_form)
+    interface, places = context.contract.interface, context.contract.interface.error_places
     parts = {part.word: part for part in every_part(interface.stated_form)}
     if not places:
         return  # The record is unknown, or has no members.
@@ -70,19 +66,24 @@ def told_apart(context: RuleContext) -> Iterator[Diagnostic]:
         yield Diagnostic("ambiguous-path", parts["path"].node.location, message)
 
 
-@rule("problem-form", needs=[*_NEEDS, "interface/states.yaml", "interface/events.yaml"])
+@rule("record-sources", needs=[*_NEEDS, "interface/states.yaml", "interface/events.yaml"])
 def misplaced_words(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report what only errors say in other records."""
-    known_places = {part.node.location for part in every_part(context.contract.interface.stated_form)}
+    """Report what only errors say in other records, and what no error says in the record of problems."""
+    known_places = set[Span]()
+    for part in every_part(context.contract.interface.stated_form):
+        known_places.add(part.node.location)
+        made = part.node.made.by if isinstance(part.node, FieldNode) and part.node.made else None
+        if made and made not in part.types:
+            message, hint = f"no error has {made!r} here", f"write one of {', '.join(part.types)}"
+            yield Diagnostic("unfit-source", part.node.location, message, hint)
     filled_paths = {target.member.path for target in context.once(filled_members)}  # A rule of its own has these.
-    words = {*PROBLEM, *VIOLATION} - {"method"}
     for member in context.stated(Member):
         word = member.value.made.by if member.value.made else None
-        if word in words and member.at(key=True) not in known_places and member.path not in filled_paths:
+        if word in ERROR_WORDS and member.at(key=True) not in known_places and member.path not in filled_paths:
             yield member.finding("unfit-source", f"only errors have {word!r}", "made")
 
 
-@rule("problem-form", needs=[*_NEEDS, "types.yaml", "requests"])
+@rule("agreement", needs=[*_NEEDS, "types.yaml", "requests"])
 def problem_values(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of the record of problems that do not hold what errors say."""
     yield from unheld_members(context).values()

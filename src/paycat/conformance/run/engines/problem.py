@@ -10,7 +10,6 @@ from paycat.catalogue.interface import Operation
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import ROOT
-from paycat.contract.problem_form import places_of
 from paycat.schemas.making import first_error, record_schema
 from paycat.text.problem_documents import made_in, path_of, slug_in
 
@@ -55,7 +54,7 @@ class ProblemReader:
     def __init__(self, contract: Contract) -> None:
         self._contract, self._interface = contract, contract.interface
         self._schema = record_schema(contract.interface, contract.interface.problem_record)
-        places = places_of(contract.interface.problem_form)
+        places = contract.interface.error_places
         self._names_problem = bool({"slug", "type"} & places.keys())
         self._place = next((word for word in ("pointer", "path") if word in places), "")
         self._lists_fields = "violations" in places and bool(self._place or "code" in places)
