@@ -5,26 +5,82 @@
 from ._runtime.problems import Form, Part
 
 _PARTS = (
-    Part("type", words=("type",)),
-    Part("title", words=("title",)),
-    Part("status", words=("status",)),
-    Part("detail", words=("detail",), longest=1024),
-    Part("instance", words=("instance",), longest=2048),
-    Part("request_id", words=("request_id",), longest=64),
-    Part("errors", words=("violations",), parts=(
-        Part("pointer", words=("pointer",)),
-        Part("code", words=("code",)),
-        Part("detail", words=("message",)),
-        Part("accepted_combinations", words=("accepted_combinations",)),
-    )),
-    Part("method_code", words=("method",), longest=64),
-    Part("direction", words=("direction",), longest=64),
-    Part("availability", words=("availability",), longest=64),
-    Part("available_directions", words=("available_directions",)),
-    Part("existing_id", words=("existing_id",), longest=64),
+    Part(
+        "type",
+        words=("type",),
+    ),
+    Part(
+        "title",
+        words=("title",),
+    ),
+    Part(
+        "status",
+        words=("status",),
+    ),
+    Part(
+        "detail",
+        words=("detail",),
+        longest=1024,
+    ),
+    Part(
+        "instance",
+        words=("instance",),
+        longest=2048,
+    ),
+    Part(
+        "request_id",
+        words=("request_id",),
+        longest=64,
+    ),
+    Part(
+        "errors",
+        words=("violations",),
+        parts=(
+            Part(
+                "pointer",
+                words=("pointer",),
+            ),
+            Part(
+                "code",
+                words=("code",),
+            ),
+            Part(
+                "detail",
+                words=("message",),
+            ),
+            Part(
+                "accepted_combinations",
+                words=("accepted_combinations",),
+            ),
+        ),
+    ),
+    Part(
+        "method_code",
+        words=("method",),
+        longest=64,
+    ),
+    Part(
+        "direction",
+        words=("direction",),
+        longest=64,
+    ),
+    Part(
+        "availability",
+        words=("availability",),
+        longest=64,
+    ),
+    Part(
+        "available_directions",
+        words=("available_directions",),
+    ),
+    Part(
+        "existing_id",
+        words=("existing_id",),
+        longest=64,
+    ),
 )
-_SENT: dict[str, str] = {
-}
-"""What errors have in place of the code of a rejected member, where that is another."""
 
-FORM = Form(_PARTS, "https://docs.payments.test/problems/", _SENT)
+FORM = Form(
+    parts=_PARTS,
+    base="https://docs.payments.test/problems/",
+)

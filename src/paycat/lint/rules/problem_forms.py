@@ -134,7 +134,7 @@ def _alike(context: RuleContext, places: Mapping[str, str]) -> Iterator[Diagnost
         for name in operation.problems:
             if (problem := stated_problems.get(name)) is None:
                 continue  # It is reported.
-            said_words = _OF_CAUSES.get(problem.value.cause, frozenset()) & places.keys()
+            said_words = _OF_CAUSES.get(problem.value.cause, frozenset()).intersection(places)
             title = problem.value.title if "title" in places else ""
             other_name = name_by_look.setdefault((problem.value.status, title, said_words), name)
             if other_name != name and name not in reported_names:

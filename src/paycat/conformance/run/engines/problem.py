@@ -36,6 +36,7 @@ class ServerAnswer(Protocol):
 
 
 _PLAIN = TypeAdapter(_Plain)
+_PATH = TypeAdapter(Annotated[str, Field(pattern=r"^\P{C}*$", max_length=1_000)])
 _ITEMS = TypeAdapter(Annotated[list[dict[str, Any]], Field(min_length=1, max_length=1_000)])
 
 
@@ -110,9 +111,10 @@ class ProblemReader:
 
     def _field_in(self, made: Mapping[str, Any]) -> Violation:
         code = _checked(_PLAIN, made.get("code"), "code") if self._has_code else ""
-        place = made.get(self._place, "")
-        is_body = self._place == "path" and place == ""
-        return Violation(code=code, pointer="" if is_body or not self._place else _checked(_PLAIN, place, self._place))
+        if not self._place:
+            return Violation(code=code, pointer="")
+        adapter = _PATH if self._place == "path" else _PLAIN
+        return Violation(code=code, pointer=_checked(adapter, made.get(self._place), self._place))
 
     def _code_in(self, made: Mapping[str, Any]) -> str:
         return str(made["slug"] if self._names_problem else made["http_status"])
