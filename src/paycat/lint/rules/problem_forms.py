@@ -1,5 +1,6 @@
 """The rule on the record of problems: the service fills each member, and readers can tell what went wrong."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.interface import Problem
@@ -22,7 +23,7 @@ _OF_CAUSES: Mapping[str, frozenset[str]] = {
     "duplicate_reference": frozenset({"existing_id"}),
 }
 """What the errors of a cause say that no others do."""
-_DOT = "\\."
+_IN_DIGITS = re.compile(r"(^|\.)[0-9]+($|[.\[])")
 
 
 @rule("problem-form", needs=_NEEDS)
@@ -57,12 +58,13 @@ def told_apart(context: RuleContext) -> Iterator[Diagnostic]:
     if not {"slug", "type"} & places.keys():
         yield from _alike(context, places)
     record = interface.record(interface.problem_record)
-    if not {"pointer", "path"} & places.keys():
+    are_objects = "violations" not in parts or parts["violations"].inner  # Else it is reported.
+    if are_objects and not {"pointer", "path"} & places.keys():
         place = parts["violations"].node.location if "violations" in parts else record.location
         yield Diagnostic("unreported-fields", place, f"no error of {record.name} says which field is rejected")
-    dotted_paths = [field.path for field in context.contract.fields() if _DOT in field.path]
-    if "path" in places and "pointer" not in places and dotted_paths:
-        message = f"{dotted_paths[0]!r} has a dot in its own name, so its path is not clear"
+    field_paths = [field.path for field in context.contract.fields() if _IN_DIGITS.search(field.path)]
+    if "path" in places and "pointer" not in places and field_paths:
+        message = f"the path of {field_paths[0]!r} has its name in digits as that of an item of a list"
         yield Diagnostic("ambiguous-path", parts["path"].node.location, message)
 
 
@@ -96,7 +98,7 @@ def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
         member, broken = context.shapes.get(part.node.location), _broken(context.contract, part)
         if member and broken and not member.value.takes_echoed:
             (constraint, value), noun = broken, f"the {part.word}"
-            message = f"an error has {noun} {value!r}, but this value {constraint.phrase.whole_must}"
+            message = f"a problem has {noun} {value!r}, but this value {constraint.phrase.whole_must}"
             finding_by_path[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
     return finding_by_path
 
