@@ -83,6 +83,11 @@ def _with_errors(catalogue: Catalogue, members: Data, members_of_field: Data) ->
         del records[name]
     for name, listed in (("ApiError", members), ("FieldError", members_of_field)):
         records[name] = {"meaning": "An error.", "decision": "D-110", "members": deepcopy(listed)}
+    _with_words(catalogue)
+
+
+def _with_words(catalogue: Catalogue) -> None:
+    """Name problems and codes in capitals."""
     problems = catalogue.files["interface/problems.yaml"]
     slugs = {slug: slug.upper().replace("-", "_") for slug in problems["problems"]}
     del problems["base"]
@@ -94,10 +99,6 @@ def _with_errors(catalogue: Catalogue, members: Data, members_of_field: Data) ->
         statement["sent"] = "INVALID" if code in ("pattern", "min_length", "max_length", "type") else code.upper()
     for operation in catalogue.files["interface/operations.yaml"]["operations"].values():
         operation["problems"] = [slugs[slug] for slug in operation["problems"]]
-    for outcome in catalogue.files["interface/sandbox.yaml"]["outcomes"].values():
-        if "problem" in outcome:
-            outcome["problem"] = slugs[outcome["problem"]]
-    for data in (data for name, data in catalogue.files.items() if name.startswith("samples/")):
-        for sample in data["samples"].values():
-            for violation in sample.get("violations", ()):
-                violation["code"] = slugs.get(violation["code"], violation["code"])
+    outcomes = catalogue.files["interface/sandbox.yaml"]["outcomes"].values()
+    for outcome in (outcome for outcome in outcomes if "problem" in outcome):
+        outcome["problem"] = slugs[outcome["problem"]]
