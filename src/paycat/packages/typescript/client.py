@@ -8,6 +8,7 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
+from paycat.contract.problem_form import ProblemPart
 from paycat.contract.uses import parameters_of
 from paycat.languages.javascript import RESERVED
 from paycat.packages.operations.calls import awaited_state, event_members, path_prefix
@@ -157,11 +158,19 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "keyHeader": key_header,
         "replayedHeader": replayed_header or "-",  # A name that no header has; an empty one cannot be asked for.
         "problemBase": interface.problem_base,
+        "problemParts": [_part(part) for part in interface.problem_form if part.words or part.parts],
         "problemMediaType": interface.problem_media_type,
         "problemRecord": interface.problem_record,
         "titles": {problem.slug: problem.title for problem in interface.problems},
+        "statuses": {problem.slug: problem.status for problem in interface.problems},
         "stillRunning": interface.slug("idempotency_in_progress"),
     }
+
+
+def _part(part: ProblemPart) -> dict[str, Any]:
+    word = {"word": part.words[0]} if part.words else {}
+    parts = {"parts": [_part(inner) for inner in part.parts if inner.words or inner.parts]} if part.parts else {}
+    return {"name": part.name, **word, **parts}
 
 
 def event_records(contract: Contract) -> dict[str, Any]:

@@ -155,7 +155,7 @@ def _steps(contract: Contract, mover: Mover, problems: ProblemReader, operation:
             raise ValueError(fault)
         return slug
 
-    yield "unknown", interface.problem("not_found").slug, partial(sent, _unknown_id(parameter))
+    yield "unknown", problems.code_of(interface.slug("not_found")), partial(sent, _unknown_id(parameter))
     if mover.way_to(operation) is None:
         return
     key, other_id = str(uuid4()), ""
@@ -167,10 +167,10 @@ def _steps(contract: Contract, mover: Mover, problems: ProblemReader, operation:
     yield "moved", None, partial(sent, record_id, key)
     yield "shown", None, partial(_shown, contract, mover, operation, record_id)
     if not may_move(machine, operation.moves[machine.name], operation):
-        yield "again", interface.problem(CONFLICT).slug, partial(sent, record_id)
+        yield "again", problems.code_of(interface.slug(CONFLICT)), partial(sent, record_id)
     if interface.repetition_key in operation.parameters:
         yield "repeated", None, partial(sent, record_id, key)
-        yield "reused", interface.problem("idempotency_key_reused").slug, partial(sent, other_id, key)
+        yield "reused", problems.code_of(interface.slug("idempotency_key_reused")), partial(sent, other_id, key)
 
 
 def _raise(error: Exception) -> None:
