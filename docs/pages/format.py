@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paycat.catalogue.constraints import Ruled
+from paycat.catalogue.defaults import shipped_for
 from paycat.catalogue.kinds import OPTIONAL
 from paycat.languages.markdown import code, fenced, row
 from paycat.reporting.explaining.format_reference import (
@@ -14,6 +15,7 @@ from paycat.reporting.explaining.format_reference import (
     StatementReference,
     references,
 )
+from paycat.yaml.nodes import json_value
 
 _FRAME = Path(__file__).with_name("format.md")
 _LONGEST = 60
@@ -23,6 +25,7 @@ _LONGEST = 60
 def format_page() -> str:
     """Return the text of docs/format.md: the frame, which people write, with what the models say."""
     parts = {"files": "\n".join(_files()), "statements": "\n\n".join(_statements()), "links": "\n".join(_links())}
+    parts["shipped"] = "\n".join(_shipped())
     return re.sub("<!-- ([a-z]+) -->", lambda found: parts[found[1]], _FRAME.read_text(encoding="utf-8"))
 
 
@@ -36,6 +39,18 @@ def _files() -> Iterator[str]:
     yield "|---|---|---|"
     for name, model in FILES.items():
         yield row(_file(name), f"[{references()[model].name}]", "optional" if name in OPTIONAL else "")
+
+
+def _shipped() -> Iterator[str]:
+    yield row("File", "Key", "Entry", "What it says")
+    yield "|---|---|---|---|"
+    for name, model in FILES.items():
+        for key, value in json_value(shipped_for(model)).items():
+            for entry, statement in value.items() if isinstance(value, dict) else [("", value)]:
+                says = statement if isinstance(statement, dict) else {"is": statement}
+                facts = [str(says[fact]) for fact in ("cause", "status") if fact in says]
+                text = next(str(says[text]) for text in ("is", "title", "description", "meaning") if text in says)
+                yield row(_file(name), code(key), code(entry) if entry else "", ", ".join([*facts, text]))
 
 
 def _statements() -> Iterator[str]:

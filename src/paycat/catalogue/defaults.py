@@ -39,6 +39,17 @@ def shipped_for(model: type[Statement]) -> Mapping:
     return _shipped(_FILES.get(model, ""))
 
 
+def shipped_texts(model: type[Statement], table: str, place: str = "") -> dict[str, str]:
+    """Return the names of the shipped entries of a table of a file, or of its parameters at a place, with texts."""
+    entries, texts = node_at(shipped_for(model), (table,)), {}
+    for entry in entries.entries if isinstance(entries, Mapping) else ():
+        own_place, description = (node_at(entry.value, (key,)) for key in ("in", "description"))
+        text = description or entry.value
+        if isinstance(text, Scalar) and (not place or (isinstance(own_place, Scalar) and own_place.text == place)):
+            texts[entry.key.text] = text.text
+    return texts
+
+
 @cache
 def keys_with_defaults(model: type[Statement]) -> frozenset[str]:
     """Return the keys that a statement need not have, as they are shipped: of a file, or of a statement in one."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from paycat.catalogue.annotations import Refers
-from paycat.catalogue.interface import NEEDED, OF_METHODS, OF_REPETITION
+from paycat.catalogue.interface import NEEDED, OF_REPETITION
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.values import READING
 from paycat.yaml.nodes import Entry, Mapping, Node
@@ -36,8 +36,14 @@ def needed_causes(catalogue: "Catalogue") -> Iterator[str]:
     yield from NEEDED
     if catalogue.rulebook.value.idempotency:
         yield from OF_REPETITION
-    if any(direction.methods is None for direction in catalogue.service.value.directions.values()):
-        yield from OF_METHODS
+    offers = [offer for method in catalogue.methods.values() for offer in method.value.offers.values()]
+    tables = [*(source.value.fields for source in catalogue.requests.values()), *(offer.fields for offer in offers)]
+    tables += [field_type.members for field_type in catalogue.types.value.types.values()]
+    roles = {field.role for table in tables for field in table.values()}
+    if "method" in {*roles, *(parameter.role for parameter in catalogue.operations.value.parameters.values())}:
+        yield "unknown_method"
+        if any(offer.availability != "supported" for offer in offers):
+            yield "unavailable_direction"
 
 
 def without_idle(catalogue: "Catalogue") -> "Catalogue":

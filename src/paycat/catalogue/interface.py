@@ -73,9 +73,8 @@ NEEDED = (
     *("not_found", "http_method", "invalid_fields", "internal_error"),
 )
 """Causes that every service has a problem for."""
-OF_METHODS = ("unknown_method", "unavailable_direction")
 OF_REPETITION = ("idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress")
-"""Causes that a service has a problem for where methods offer a direction, and where it promises idempotency."""
+"""Causes that a service has a problem for where it promises idempotency."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})

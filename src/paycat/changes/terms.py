@@ -167,7 +167,9 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
         yield from shelf.changes(getattr(old, name), getattr(new, name))
     for name, rows in _TERMS.items():
         old_term, new_term = getattr(old, name), getattr(new, name)
-        pair = ElementPair(site_of("interface", name), old_term, new_term, getattr(new_term, "reason", NO_REASON))
+        pair = ElementPair(
+            site_of("interface", name), old_term, new_term, getattr(new_term or old_term, "reason", NO_REASON)
+        )
         if old_term and new_term:
             yield from compared(pair, rows)
         elif (old_term or new_term) and name not in _OF_NOTIFICATIONS:

@@ -5,6 +5,9 @@ from itertools import islice
 from pathlib import PurePosixPath
 
 from paycat.catalogue.annotations import table_of
+from paycat.catalogue.defaults import shipped_texts
+from paycat.catalogue.interface import Operations, Problems
+from paycat.catalogue.statement import Statement
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Node, fields_of
@@ -12,6 +15,14 @@ from paycat.lint.rule import pages_by_code
 
 Names = Mapping[str, str]
 """Meanings by name."""
+_WITH_DEFAULTS: Mapping[str, tuple[type[Statement], str, str]] = {
+    "parameter": (Operations, "parameters", ""),
+    "header parameter": (Operations, "parameters", "header"),
+    "response header": (Operations, "response_headers", ""),
+    "violation code": (Problems, "violation_codes", ""),
+    "violation code or problem": (Problems, "violation_codes", ""),
+}
+"""The kinds of names of which some come with paycat, also where a contract does not have them."""
 
 
 def names(contract: Contract) -> dict[str, Names]:
@@ -28,7 +39,7 @@ def names(contract: Contract) -> dict[str, Names]:
     type_meanings = (
         (field.type, f"JSON {field.json_type}, as in {field.path}: {field.meaning}") for field in nodes if field.type
     )
-    return {
+    names_by_kind: dict[str, Names] = {
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
         "country": {country: f"Country of {', '.join(users)}." for country, users in _grouped(country_users)},
         "currency": {
@@ -65,6 +76,11 @@ def names(contract: Contract) -> dict[str, Names]:
         "state": {state.name: state.meaning for machine in interface.state_machines for state in machine.states},
         "tag": interface.tags,
     }
+    for kind, table in _WITH_DEFAULTS.items():
+        stated_names = names_by_kind[kind]
+        shipped = shipped_texts(*table).items()
+        names_by_kind[kind] = {**stated_names, **{name: text for name, text in shipped if name not in stated_names}}
+    return names_by_kind
 
 
 def _parameters(parameters: Iterable[Parameter]) -> Names:

@@ -51,9 +51,10 @@ def value_files(interface: Interface, cache: Cache) -> Texts:
     def of_record(record_name: str) -> str:
         return lines_by_record()[record_name]
 
+    lines_of_parameters = partial(cache.lasting, _lines_of, parameter_vectors, interface.parameters)
     return {
         **{f"records/{record.name}.jsonl": partial(of_record, record.name) for record in interface.records},
-        "parameters.jsonl": partial(cache.lasting, _lines_of, parameter_vectors, interface.parameters),
+        **({"parameters.jsonl": lines_of_parameters} if interface.parameters else {}),
         "headers.jsonl": partial(cache.lasting, _lines_of, header_vectors, interface.response_headers),
     }
 

@@ -161,7 +161,8 @@ def reject_stale(contract: Contract, output_folder: Path, folder_name: str) -> N
     record_subjects = [f"records/{record.name}" for record in contract.interface.records]
     general_subjects = ("dispatch", "text") if names_methods(contract) else ("text",)
     findings = list(_missing_or_stray(output_folder, folder_name, VECTORS, {*request_subjects, *general_subjects}))
-    findings += _missing_or_stray(output_folder, folder_name, VALUES, {*record_subjects, "parameters", "headers"})
+    value_subjects = {*record_subjects, "headers", *(["parameters"] if contract.interface.parameters else [])}
+    findings += _missing_or_stray(output_folder, folder_name, VALUES, value_subjects)
     if "contract" not in contract.service.packs_off:
         findings += _stale_contract(contract, output_folder, folder_name)
     if findings:

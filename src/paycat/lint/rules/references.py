@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.idle import needed_causes
 from paycat.catalogue.interface import Problem
@@ -41,7 +42,8 @@ def direction_names(context: RuleContext) -> Iterator[Diagnostic]:
 def _unknown(context: RuleContext, kind: str, folder: str) -> Iterator[Diagnostic]:
     table, kind_name = context.table(kind), kind.removeprefix("response ")
     for mention in (mention for mention in table.unknown if context.relative(mention.span.path).startswith(folder)):
-        hint = did_you_mean(mention.name, table.names) or f"{context.relative(table.source.name)} lists them"
+        names = {*table.names, *shipped_texts(type(table.source.value), table.key)}
+        hint = did_you_mean(mention.name, names) or f"{context.relative(table.source.name)} lists them"
         code = f"unknown-{kind_name.replace(' ', '-')}"
         yield Diagnostic(code, mention.span, f"there is no {kind_name} {mention.name!r}", hint)
 

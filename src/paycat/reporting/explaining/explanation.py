@@ -10,7 +10,7 @@ from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.shapes import Shaped, ShapeStatement
 from paycat.catalogue.statement import Reason, Statement, Value, keys_of
 from paycat.contract.model import Contract
-from paycat.diagnostics import Span
+from paycat.diagnostics import SHIPPED, Span
 from paycat.shapes.constraints import KINDS, STATEMENTS
 from paycat.shapes.constraints.statement import Surroundings
 from paycat.text.counting import counted, with_article
@@ -35,7 +35,8 @@ class Occurrence:
     note: str = Field(default="", description="What is there; mostly empty.")
 
     def __str__(self) -> str:
-        note = f" ({self.note})" if self.note else ""
+        text = self.note or ("comes with paycat" if self.path.startswith(SHIPPED) else "")
+        note = f" ({text})" if text else ""
         return f"{self.path}:{self.line}{note}"
 
 

@@ -114,7 +114,9 @@ def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[Key
             schema = own_schema["properties"][key]
             description = member.described.description
             constraint = STATEMENTS.get(key) if issubclass(model, Constrained) else None
-            forms = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
+            statement = _classes()[_named(schema)] if "$ref" in schema else None
+            words = schemas[_named(schema)]["short"] if statement and statement.words else {}
+            forms = (schema, schema.get("items", {}), *schema.get("anyOf", ()), words)
             pairs = (zip(form.get("enum", ()), form.get("enumDescriptions", ()), strict=False) for form in forms)
             yield KeyReference(
                 key,
@@ -144,7 +146,8 @@ def _type(schema: Schema, schemas: Mapping[str, Schema]) -> str:
         if issubclass(_classes()[name], Ruled):  # The reference has no section of it, as its value says what it is.
             description = short.get("description", "")
             return _type(short, schemas) if description in _OBVIOUS else str(description).rstrip(".")
-        return f"{_type(short, schemas)} or [{_noun(name)}]" if _classes()[name].short else f"[{_noun(name)}]"
+        has_other_form = _classes()[name].short or _classes()[name].words
+        return f"{_type(short, schemas)} or [{_noun(name)}]" if has_other_form else f"[{_noun(name)}]"
     if words := schema.get("enum") or ([schema["const"]] if "const" in schema else ()):
         return ", ".join(f"`{_default(word)}`" for word in words)
     if forms := schema.get("anyOf") or schema.get("oneOf"):
