@@ -8,7 +8,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.shapes import RecordName
-from paycat.catalogue.statement import Always, Kept, Location, OwnKey, Reasoned, Statement
+from paycat.catalogue.statement import Always, Derived, Kept, Location, OwnKey, Reasoned, Statement
 from paycat.catalogue.values import (
     Choice,
     Flag,
@@ -67,6 +67,8 @@ DUPLICATE = "duplicate_reference"
 """The cause of the problem that makes references unique: a catalogue without unique references has none."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
+SIGNATURE_HEADERS = tuple(f"webhook-{part}" for part in ("id", "timestamp", "signature"))
+"""Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
 _Direction = Annotated[Text, Refers("direction")]
@@ -82,11 +84,15 @@ _HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
 class Success(Kept):
     """The answer to a request that succeeds."""
 
-    status: Annotated[Whole, Status()] = Field(ge=200, le=299, description="HTTP status.")
-    description: Text = Field(description="What the answer holds.")
+    status: Derived[Annotated[Whole, Status()]] = Field(
+        ge=200, le=299, description="HTTP status; default: 201 where the operation takes a body, else 200."
+    )
+    description: Derived[Text] = Field(description="What the answer holds; default: the meaning of the record.")
     record: RecordName = Field(description="Record that the body follows.")
     headers: Always[ListOf[_ResponseHeader]] = Field(
-        default=(), description="Response headers, by their name in operations.yaml."
+        default=(),
+        description="Response headers, by their name in operations.yaml. Default, as far as they are there: "
+        "`Request-Id`, that of a repetition with the key, and `Location` of what another operation reads.",
     )
 
 
@@ -108,9 +114,14 @@ class Operation(Kept, Reasoned):
     id: OwnKey = Field(description="Its operationId.")
     http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
     path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
-    tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
-    summary: _Line = Field(description="One line.")
-    description: Text = Field(description="What it does; Markdown.")
+    tag: Derived[Annotated[Text, Refers("tag")]] = Field(
+        description="Group in the documents; default: the title of the direction whose requests it takes, or whose "
+        "path is the start of its own."
+    )
+    summary: Derived[_Line] = Field(
+        description="One line; default: the direction's task where it takes requests, else the id in words."
+    )
+    description: Derived[Text] = Field(description="What it does; Markdown; default: the summary.")
     stability: Always[Annotated[Stability, Choice, _STABILITIES]] = Field(
         default="stable", description="stable or provisional."
     )
@@ -122,9 +133,13 @@ class Operation(Kept, Reasoned):
         default=(), description="Parameters, by their name in this file."
     )
     success: Success = Field(description="The answer when it succeeds.")
-    problems: ListOf[Annotated[Text, Refers("problem")]] = Field(description="Problems that it may answer, by slug.")
+    problems: Derived[ListOf[Annotated[Text, Refers("problem")]]] = Field(
+        description="Problems that it may answer, by slug. Default: those of the causes that a request for it may "
+        "have, and those that problems.yaml states of causes that no request has by itself."
+    )
     notification: Always[Annotated[Text, Refers("notification")] | None] = Field(
-        default=None, description="Notification of events.yaml that it leads to."
+        default=None,
+        description="Notification of events.yaml that it leads to; default: the one of what it creates.",
     )
     location: Location = Field(description="Where it is stated.")
 
@@ -132,7 +147,10 @@ class Operation(Kept, Reasoned):
 class Operations(Statement):
     """The operations of the interface, with their tags, parameters and response headers."""
 
-    tags: TableOf[Annotated[Text, forms.TAG], Text] = Field(description="Groups of operations: name to description.")
+    tags: TableOf[Annotated[Text, forms.TAG], Text] = Field(
+        default_factory=dict,
+        description="Groups of operations: name to description; default: those of operations without one.",
+    )
     parameters: TableOf[_Component, ParameterStatement] = Field(default_factory=dict, description="Parameters by name.")
     response_headers: TableOf[_Component, ResponseHeaderStatement] = Field(
         default_factory=dict, description="Response headers by name."
@@ -145,6 +163,7 @@ class Operations(Statement):
 class State(Kept):
     """A state of a transaction."""
 
+    short = "meaning"
     name: OwnKey = Field(description="Its name.")
     meaning: Text = Field(description="What it says.")
     final: Always[Flag] = Field(default=False, description="Whether no move leads out of it.")
@@ -158,7 +177,7 @@ class Transition(Kept):
 
     start: Annotated[Text, Refers("state")] = Field(alias="from", description="State before.")
     end: Annotated[Text, Refers("state")] = Field(alias="to", description="State after.")
-    meaning: Text = Field(description="What happened.")
+    meaning: Derived[Text] = Field(description="What happened; default: the meaning of the state after.")
 
 
 if TYPE_CHECKING:
@@ -173,10 +192,12 @@ class StateMachine(Kept, Reasoned):
     name: OwnKey = Field(description="Its name.")
     direction: _Direction = Field(description="Direction whose requests make its records.")
     record: RecordName = Field(description="Record that carries the state.")
-    member: Annotated[Text, forms.MEMBER] = Field(
-        description="Member of the record that holds the state, its only source."
+    member: Derived[Annotated[Text, forms.MEMBER]] = Field(
+        description="Member of the record that holds the state, its only source; default: status."
     )
-    initial: Annotated[Text, Refers("state")] = Field(description="First state.")
+    initial: Derived[Annotated[Text, Refers("state")]] = Field(
+        description="First state; default: the first one of `states`."
+    )
     states: _States = Field(description="States by name, in order.")
     transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
     location: Location = Field(description="Where it is stated.")
@@ -190,7 +211,7 @@ class StateMachine(Kept, Reasoned):
 class States(Statement):
     """The states of records and the transitions between them, by state machine."""
 
-    state_machines: TableOf[_Name, StateMachine] = Field(description="State machines by name.")
+    state_machines: TableOf[_Name, StateMachine] = Field(default_factory=dict, description="State machines by name.")
 
 
 class EventType(Kept):
@@ -240,8 +261,16 @@ class Signing(Kept, Reasoned):
 class Events(Statement):
     """Events, the notifications that report them, and how these are delivered and signed."""
 
-    types: TableOf[Annotated[Text, forms.EVENT], EventType] = Field(description="Events by name.")
-    notifications: TableOf[_Component, Notification] = Field(description="Notifications by name.")
+    types: TableOf[Annotated[Text, forms.EVENT], EventType] = Field(
+        default_factory=dict,
+        description="Events by name. Default, where requests have a field with the role `notify`: one for each state "
+        "but the first, if a machine has none.",
+    )
+    notifications: TableOf[_Component, Notification] = Field(
+        default_factory=dict,
+        description="Notifications by name. Default: one for the events of each machine that has none. Its record has "
+        "the event, the time and the machine's record.",
+    )
     delivery: Delivery = Field(description="How notifications are delivered.")
     signing: Signing = Field(description="How notifications are signed.")
 
@@ -316,10 +345,14 @@ class Limit(Kept, Reasoned):
 class Limits(Statement):
     """Limits on what is sent."""
 
-    body_bytes: Annotated[Limit, Quantity("byte", 2, 2**53 - 1)] = Field(description="Largest request body, in bytes.")
-    body_depth: Annotated[Limit, Quantity("level", 1, 10_000)] = Field(description="Deepest nesting of a request body.")
+    body_bytes: Annotated[Limit, Quantity("byte", 2, 2**53 - 1)] = Field(
+        default=Limit(value=65536), description="Largest request body, in bytes; default: 65536."
+    )
+    body_depth: Annotated[Limit, Quantity("level", 1, 10_000)] = Field(
+        default=Limit(value=32), description="Deepest nesting of a request body; default: 32."
+    )
     answer_seconds: Annotated[Limit, Quantity("second", 1, _HOUR)] = Field(
-        description="How long the service takes to answer, at most."
+        default=Limit(value=30), description="How long the service takes to answer, at most; default: 30."
     )
 
 
@@ -338,5 +371,5 @@ class Rulebook(Statement):
 
     auth: Auth = Field(description="How requests are authenticated.")
     idempotency: Idempotency = Field(description="How a request is repeated safely.")
-    limits: Limits = Field(description="Limits on what is sent.")
+    limits: Limits = Field(default=Limits(), description="Limits on what is sent.")
     versioning: Versioning = Field(description="How the interface changes.")

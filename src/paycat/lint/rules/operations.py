@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 
 from paycat.catalogue.forms import OPERATION_ID
-from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.interface import SIGNATURE_HEADERS, Notification, Operation, Problem
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
@@ -30,8 +30,6 @@ _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
 _REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
 """Response headers that RFC 9110 requires, by status: sections 15.5.2, 15.5.6, 15.5.8 and 15.5.22."""
 _SCHEME = "Standard Webhooks"
-_OF_SCHEME = ("webhook-id", "webhook-timestamp", "webhook-signature")
-"""Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
 
 @rule("operations", stage=Stage.STATEMENTS)
@@ -187,10 +185,9 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
         if required_header := _REQUIRED.get(problem.value.status):
             reason = f"HTTP requires it with the status {problem.value.status}"
             yield from _missing_headers(problem, problem.value.headers, [required_header], header_name_by_key, reason)
-    parameter_name_by_key = {key: parameter.name for key, parameter in tables.parameters.items()}
+    names, reason = {key: parameter.name for key, parameter in tables.parameters.items()}, f"{_SCHEME} requires it"
     for notification in context.stated(Notification) if events.signing.scheme.startswith(_SCHEME) else ():
-        reason = f"{_SCHEME} requires it"
-        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_name_by_key, reason)
+        yield from _missing_headers(notification, notification.value.headers, SIGNATURE_HEADERS, names, reason)
 
 
 def _missing_headers(
