@@ -9,7 +9,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
 from paycat.catalogue.constraints import OF_FORM, ByTable, Choosing, Constrained, OnlyTrue, Ruled
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import Kept, Reasoned, Statement
+from paycat.catalogue.statement import Derived, Kept, Reasoned, Statement
 from paycat.catalogue.values import (
     MOST_FIELDS,
     Choice,
@@ -50,7 +50,7 @@ _REQUIREMENTS = Words(
         "absent": "The method takes away a field of the request table.",
     }
 )
-_ROLES = Words(
+ROLES = Words(
     {
         "method": "The code that names the method.",
         "amount": "The amount of money.",
@@ -63,6 +63,12 @@ _ROLES = Words(
         "country": "The country of the transaction.",
     }
 )
+FACTS: Mapping[Role, str] = {
+    "method": "method.method_code",
+    "currency": "method.currency",
+    "country": "method.country",
+}
+"""The fact of a method that fields of a role have, if they are fixed to one."""
 _SENSITIVITIES = Words(
     {
         "pan": "A card number, or what belongs to it.",
@@ -176,7 +182,7 @@ class FieldStatement(Rules):
         default=None, description="A field type of types.yaml: the field has its shape and keeps its rules."
     )
     meaning: Text | None = Field(
-        default=None, description="What the field holds, in one sentence; default: the meaning of its type."
+        default=None, description="What the field holds, in one sentence; default: that of its type, or of its role."
     )
     label: Annotated[Text, forms.LINE] | None = Field(
         default=None,
@@ -186,9 +192,10 @@ class FieldStatement(Rules):
     python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
         default=None, description="Its attribute in generated Python, where another member has the usual one."
     )
-    role: Annotated[Role, Choice, _ROLES] | None = Field(
+    role: Annotated[Role, Choice, ROLES] | None = Field(
         default=None,
-        description="The field's role: how generated code finds the amount, the currency or the reference.",
+        description="The field's role: how generated code finds the amount, the currency or the reference. A field of "
+        "a request table for the method, its currency or its country is `fixed` to it by default, if each has it.",
     )
     unique: Uniqueness | None = Field(
         default=None,
@@ -214,7 +221,9 @@ class Container(Constrained):
     """An object that holds nested fields; with `[]` at the end of its path, a list of such objects."""
 
     rules: Annotated[Mapping[str, Ruled], ByTable(OF_FORM, ("list",))] = Field(default_factory=dict)
-    meaning: Text = Field(description="What the object describes, or the list holds.")
+    meaning: Derived[Text] = Field(
+        description="What the object describes, or the list holds; default: the name in words."
+    )
     requirement: Presence | None = Field(
         default=None, description="required or optional; default: required where a field inside is."
     )
@@ -234,11 +243,17 @@ class ConditionStatement(Reasoned):
 class RequestTable(Statement):
     """A field table of the specification, which methods name and may add to."""
 
-    direction: Annotated[Text, Refers("direction")] = Field(description="Direction whose requests it describes.")
-    title: Annotated[Text, forms.LINE] = Field(description="What the table is called.")
-    source: Text = Field(description="Section of the specification; holds for each field without one of its own.")
+    direction: Derived[Annotated[Text, Refers("direction")]] = Field(
+        description="Direction whose requests it describes; default: the name of the file."
+    )
+    title: Derived[Annotated[Text, forms.LINE]] = Field(
+        description="What the table is called; default: the title of the direction."
+    )
+    source: Text | None = Field(
+        default=None, description="Section of the specification; holds for each field without one of its own."
+    )
     containers: TableOf[Annotated[Text, forms.CONTAINER_PATH], Container] = Field(
-        default_factory=dict, description="Objects around nested fields, by path."
+        default_factory=dict, description="Objects around nested fields, by path; default: those around `fields`."
     )
     fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(
         max_length=MOST_FIELDS, description="Fields by dotted path, in order."
@@ -248,4 +263,6 @@ class RequestTable(Statement):
 class FieldTypes(Statement):
     """Field types, by name: what several fields have in common."""
 
-    types: TableOf[Annotated[Text, forms.NAME], FieldType] = Field(description="Field types by name.")
+    types: TableOf[Annotated[Text, forms.NAME], FieldType] = Field(
+        default_factory=dict, description="Field types by name."
+    )

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.shapes import RecordName
-from paycat.catalogue.statement import Always, Kept, Location, OwnKey, Reasoned, Statement
+from paycat.catalogue.statement import Always, Derived, Kept, Location, OwnKey, Reasoned, Statement
 from paycat.catalogue.values import (
     Choice,
     Flag,
@@ -77,6 +77,8 @@ OF_REPETITION = ("idempotency_key_invalid", "idempotency_key_reused", "idempoten
 """Causes that a service has a problem for where it promises idempotency."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
 """Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
+SIGNATURE_HEADERS = tuple(f"webhook-{part}" for part in ("id", "timestamp", "signature"))
+"""Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 _SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
 _Direction = Annotated[Text, Refers("direction")]
@@ -92,18 +94,19 @@ _HOUR, _DAY, _HOURS_OF_YEAR = 3600, 86400, 8760
 class Success(Kept):
     """The answer to a request that succeeds."""
 
-    status: Always[Annotated[Whole, Status()]] = Field(
-        default=0,
+    status: Derived[Annotated[Whole, Status()]] = Field(
         ge=200,
         le=299,
         description="HTTP status; default: 204 without a record, 201 if the operation creates one, else 200.",
     )
-    description: Text = Field(description="What the answer holds.")
+    description: Derived[Text] = Field(description="What the answer holds; default: the meaning of the record.")
     record: RecordName | None = Field(
         default=None, description="Record that the body follows; without one the answer has no content."
     )
     headers: Always[ListOf[_ResponseHeader]] = Field(
-        default=(), description="Response headers, by their name in operations.yaml."
+        default=(),
+        description="Response headers, by their name in operations.yaml. Default, as far as they are there: "
+        "`Request-Id`, that of a repetition with the key, and `Location` of what another operation reads.",
     )
 
 
@@ -125,9 +128,14 @@ class Operation(Kept, Reasoned):
     id: OwnKey = Field(description="Its operationId.")
     http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
     path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
-    tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
-    summary: _Line = Field(description="One line.")
-    description: Text = Field(description="What it does; Markdown.")
+    tag: Derived[Annotated[Text, Refers("tag")]] = Field(
+        description="Group in the documents; default: the title of the direction whose requests it takes, or whose "
+        "path is the start of its own."
+    )
+    summary: Derived[_Line] = Field(
+        description="One line; default: the direction's task where it takes requests, else the id in words."
+    )
+    description: Derived[Text] = Field(description="What it does; Markdown; default: the summary.")
     stability: Always[Annotated[Stability, Choice, _STABILITIES]] = Field(
         default="stable", description="stable or provisional."
     )
@@ -144,18 +152,15 @@ class Operation(Kept, Reasoned):
         default=(), description="Parameters, by their name in this file."
     )
     success: Success = Field(description="The answer when it succeeds.")
-    problems: ListOf[Annotated[Text, Refers("problem")]] = Field(description="Problems that it may answer, by slug.")
+    problems: Derived[ListOf[Annotated[Text, Refers("problem")]]] = Field(
+        description="Problems that it may answer, by slug. Default: those of the causes that a request for it may "
+        "have, and those that problems.yaml states of causes that no request has by itself."
+    )
     notification: Always[Annotated[Text, Refers("notification")] | None] = Field(
-        default=None, description="Notification of events.yaml that it leads to."
+        default=None,
+        description="Notification of events.yaml that it leads to; default: the one of what it creates.",
     )
     location: Location = Field(description="Where it is stated.")
-
-    @model_validator(mode="after")
-    def _with_status(self) -> "Operation":
-        if self.success.status:
-            return self
-        usual_status = 204 if self.success.record is None else 201 if self.is_creating else 200
-        return self.model_copy(update={"success": self.success.model_copy(update={"status": usual_status})})
 
     @property
     def is_creating(self) -> bool:
@@ -166,7 +171,10 @@ class Operation(Kept, Reasoned):
 class Operations(Statement):
     """The operations of the interface, with their tags, parameters and response headers."""
 
-    tags: TableOf[Annotated[Text, forms.TAG], Text] = Field(description="Groups of operations: name to description.")
+    tags: TableOf[Annotated[Text, forms.TAG], Text] = Field(
+        default_factory=dict,
+        description="Groups of operations: name to description; default: those of operations without one.",
+    )
     parameters: TableOf[_Component, ParameterStatement] = Field(default_factory=dict, description="Parameters by name.")
     response_headers: TableOf[_Component, ResponseHeaderStatement] = Field(
         default_factory=dict, description="Response headers by name."
@@ -179,6 +187,7 @@ class Operations(Statement):
 class State(Kept):
     """A state of a transaction."""
 
+    short = "meaning"
     name: OwnKey = Field(description="Its name.")
     meaning: Text = Field(description="What it says.")
     final: Always[Flag] = Field(default=False, description="Whether no move leads out of it.")
@@ -192,7 +201,7 @@ class Transition(Kept):
 
     start: Annotated[Text, Refers("state")] = Field(alias="from", description="State before.")
     end: Annotated[Text, Refers("state")] = Field(alias="to", description="State after.")
-    meaning: Text = Field(description="What happened.")
+    meaning: Derived[Text] = Field(description="What happened; default: the meaning of the state after.")
 
 
 if TYPE_CHECKING:
@@ -207,10 +216,12 @@ class StateMachine(Kept, Reasoned):
     name: OwnKey = Field(description="Its name.")
     direction: _Direction = Field(description="Direction whose requests make its records.")
     record: RecordName = Field(description="Record that carries the state.")
-    member: Annotated[Text, forms.MEMBER] = Field(
-        description="Member of the record that holds the state, its only source."
+    member: Derived[Annotated[Text, forms.MEMBER]] = Field(
+        description="Member of the record that holds the state, its only source; default: status."
     )
-    initial: Annotated[Text, Refers("state")] = Field(description="First state.")
+    initial: Derived[Annotated[Text, Refers("state")]] = Field(
+        description="First state; default: the first one of `states`."
+    )
     states: _States = Field(description="States by name, in order.")
     transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
     location: Location = Field(description="Where it is stated.")
@@ -224,7 +235,7 @@ class StateMachine(Kept, Reasoned):
 class States(Statement):
     """The states of records and the transitions between them, by state machine."""
 
-    state_machines: TableOf[_Name, StateMachine] = Field(description="State machines by name.")
+    state_machines: TableOf[_Name, StateMachine] = Field(default_factory=dict, description="State machines by name.")
 
 
 class EventType(Kept):
@@ -278,8 +289,16 @@ class Signing(Kept, Reasoned):
 class Events(Statement):
     """Events, the notifications that report them, and how these are delivered and signed."""
 
-    types: TableOf[Annotated[Text, forms.EVENT], EventType] = Field(default_factory=dict, description="Events by name.")
-    notifications: TableOf[_Component, Notification] = Field(default_factory=dict, description="Notifications by name.")
+    types: TableOf[Annotated[Text, forms.EVENT], EventType] = Field(
+        default_factory=dict,
+        description="Events by name. Default, where requests have a field with the role `notify`: one for each state "
+        "but the first, if a machine has none.",
+    )
+    notifications: TableOf[_Component, Notification] = Field(
+        default_factory=dict,
+        description="Notifications by name. Default: one for the events of each machine that has none. Its record has "
+        "the event, the time and the machine's record.",
+    )
     delivery: Delivery | None = Field(
         default=None, description="How notifications are delivered; needed where there are any."
     )

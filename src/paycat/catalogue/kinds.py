@@ -17,7 +17,7 @@ from paycat.catalogue.statement import Statement
 from paycat.yaml.nodes import Mapping, Node, Scalar
 from paycat.yaml.reading import load_file
 
-HEAD = "catalogue.yaml"
+HEAD, SANDBOX = "catalogue.yaml", "interface/sandbox.yaml"
 SINGLE: dict[str, type[Statement]] = {
     HEAD: CatalogueHead,
     "types.yaml": FieldTypes,
@@ -30,11 +30,14 @@ SINGLE: dict[str, type[Statement]] = {
     "interface/events.yaml": Events,
     "interface/problems.yaml": Problems,
     "interface/rules.yaml": Rulebook,
-    "interface/sandbox.yaml": Sandbox,
+    SANDBOX: Sandbox,
 }
 DEFAULTED = ("interface/events.yaml", "interface/problems.yaml")
 """Files of SINGLE that say by default what comes with paycat for them."""
-OPTIONAL = ("errata.yaml", "interface/sandbox.yaml", *DEFAULTED)
+OPTIONAL = (
+    *("types.yaml", "currencies.yaml", "decisions.yaml", "errata.yaml"),
+    *("interface/states.yaml", SANDBOX, *DEFAULTED),
+)
 """Files of SINGLE that a catalogue may lack."""
 FOLDERS: dict[str, type[Statement]] = {
     "requests": RequestTable,

@@ -12,7 +12,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words, table_of
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
-from paycat.catalogue.statement import MADE, Kept, OwnKey, Reasoned, Statement
+from paycat.catalogue.statement import MADE, Derived, Kept, OwnKey, Reasoned, Statement
 from paycat.catalogue.values import MOST_FIELDS, Choice, Flag, Json, ListOf, OrWord, TableOf, Text, Whole
 
 Availability = Literal["supported", "not_supported", "not_supported_yet", "not_listed"]
@@ -100,23 +100,28 @@ class MethodStatement(Statement):
         description="Name of its files, pages, modules and classes; default: the code, with _ for other signs.",
     )
     title: Annotated[Text, forms.LINE] = Field(description="Name for people.")
-    note: Text = Field(description="What the method is, in one sentence.")
+    note: Derived[Text] = Field(description="What the method is, in one sentence; default: the title.")
     deprecated: Deprecation | None = Field(
         default=None, description="Deprecates the method: do not use it in new code."
     )
     currency: Annotated[Text, Refers("currency")] | None = Field(
         default=None,
-        description="Code of the only currency, listed in currencies.yaml; neither it nor `currencies` is stated of a "
-        "method without money.",
+        description="Code of the only currency, as currencies.yaml lists it, or of ISO 4217 if none is listed. Neither "
+        "it nor `currencies` is stated of a method without money.",
     )
     currencies: ListOf[Annotated[Text, Refers("currency")]] = Field(
         default=(),
         min_length=1,
-        description="Codes of the currencies, where they are several; listed in currencies.yaml.",
+        description="Codes of the currencies, where they are several; listed as `currency` is.",
     )
     stated_countries: Annotated[
         ListOf[Annotated[Text, forms.COUNTRY.by_rule(), Refers("country", free=True)]], OrWord(_NO_COUNTRIES)
-    ] = Field(alias="countries", min_length=1, description="ISO 3166 alpha-2 codes; or `any`, or `unknown`.")
+    ] = Field(
+        default=("unknown",),
+        alias="countries",
+        min_length=1,
+        description="ISO 3166 alpha-2 codes; or `any`, or `unknown`; default: unknown.",
+    )
     countries_complete: CountriesComplete | None = Field(
         default=None,
         description="Whether `countries` names every country that the method reaches.",
@@ -125,7 +130,9 @@ class MethodStatement(Statement):
     country_mode: CountryMode | None = Field(
         default=None, description="How the country of a transaction is known.", json_schema_extra={"default": "fixed"}
     )
-    source: Text = Field(description="Sections of the specification; hold for each field without one of its own.")
+    source: Text | None = Field(
+        default=None, description="Sections of the specification; hold for each field without one of its own."
+    )
 
     @property
     def generated_name(self) -> str:
@@ -207,7 +214,7 @@ def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
     return create_model(MethodStatement.__name__, __base__=MethodStatement, __module__=MADE, __doc__=doc, **members)
 
 
-def no_method(direction: str, source: str) -> MethodStatement:
+def no_method(direction: str, source: str | None) -> MethodStatement:
     """Return what stands for the method of a direction that has one body for all: it adds nothing to the table.
 
     `source` is that of the table.
@@ -252,7 +259,9 @@ class Currency(Kept, Reasoned):
 class Currencies(Statement):
     """The currencies in use, by code."""
 
-    currencies: TableOf[Annotated[Text, forms.CURRENCY.by_rule()], Currency] = Field(description="Currencies by code.")
+    currencies: TableOf[Annotated[Text, forms.CURRENCY.by_rule()], Currency] = Field(
+        default_factory=dict, description="Currencies by code; default: those of ISO 4217 that methods have."
+    )
 
 
 class ViolationStatement(Statement):

@@ -1,7 +1,7 @@
 """Reads a folder of YAML as a typed catalogue, with findings."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
@@ -12,11 +12,21 @@ from paycat.cache import Cache
 from paycat.catalogue.canonical import canonical_text
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.defaults import with_defaults
+from paycat.catalogue.derived import STEPS, Derivation
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.forms import NAME
 from paycat.catalogue.idle import without_idle
 from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
-from paycat.catalogue.kinds import DEFAULTED, HEAD, SINGLE, StatedDirections, directions_in, files_of, folders_of
+from paycat.catalogue.kinds import (
+    HEAD,
+    OPTIONAL,
+    SANDBOX,
+    SINGLE,
+    StatedDirections,
+    directions_in,
+    files_of,
+    folders_of,
+)
 from paycat.catalogue.markdown_files import RELEASES, markdown
 from paycat.catalogue.methods import Currencies, MethodStatement, Samples
 from paycat.catalogue.registers import Decisions, Errata
@@ -28,10 +38,8 @@ from paycat.catalogue.values import READING
 from paycat.catalogue.violations import violations_of
 from paycat.diagnostics import SHIPPED, Diagnostic, Span, did_you_mean
 from paycat.files.reading import KEEP_ONE, WRITE_ANEW, conflict_in, reason_of
-from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, locate, node_at, scalars_in
+from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, locate, node_at, node_of, scalars_in, with_node
 from paycat.yaml.reading import bytes_of, lines_of, load
-
-_NO_ERRATA = b"errata: {}\n"
 
 S = TypeVar("S", bound=Statement)
 S_co = TypeVar("S_co", bound=Statement, covariant=True)
@@ -175,6 +183,16 @@ class Catalogue:
         names = (name for name, direction in self.service.value.directions.items() if direction.methods)
         return {name: self.requests[name] for name in names if name in self.requests}
 
+    def with_files(self, sources: dict[str, SourceFile[Any]]) -> "Catalogue":
+        """Return the catalogue with other files in place of those of their names."""
+        if not sources:
+            return self
+        single_sources = ((name, getattr(self, name)) for name in _SINGLE_NAMES)
+        members: dict[str, Any] = {name: sources.get(source.name, source) for name, source in single_sources if source}
+        for folder in ("requests", "methods"):
+            members[folder] = {key: sources.get(source.name, source) for key, source in getattr(self, folder).items()}
+        return replace(self, **members)
+
     @property
     def files(self) -> Iterator[SourceFile[Statement]]:
         """Every file that was read."""
@@ -210,15 +228,16 @@ def read_catalogue(
             sources[file_path] = source
     if any(name in unread_files for name in SINGLE):
         return None, findings
-    no_errata, _ = cache.of(_read, _NO_ERRATA, f"{prefix}/errata.yaml", Errata)
-    assert no_errata, "it is a file without a fault"
-    sources.setdefault("errata.yaml", no_errata)
-    for file_path in DEFAULTED:
+    for file_path in (path for path in OPTIONAL if path != SANDBOX):
         sources.setdefault(file_path, cache.of(_absent, prefix, file_path))
-    document_path = sources[HEAD].value.source.file
-    texts = (_markdown(folder.parent, document_path, "", findings), _markdown(folder, RELEASES, f"{prefix}/", findings))
+    document = sources[HEAD].value.source
+    specification = _markdown(folder.parent, document.file, "", findings) if document else ""
+    texts = (specification, _markdown(folder, RELEASES, f"{prefix}/", findings))
     catalogue = cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values())
-    return cache.of(without_idle, catalogue), findings
+    filled_catalogue, derived_findings = cache.of(_filled, catalogue, cache)
+    if filled_catalogue is None:
+        return None, [*findings, *derived_findings]
+    return cache.of(without_idle, filled_catalogue), findings
 
 
 def read_file(
@@ -283,6 +302,34 @@ def _absent(prefix: str, file_path: str) -> SourceFile[Statement]:
     own_node, model = Mapping(Span(f"{SHIPPED}{file_path}"), ()), SINGLE[file_path]
     node = with_defaults(own_node, model)
     return SourceFile(f"{prefix}/{file_path}", node, model.model_validate(node, context=READING), b"", own_node)
+
+
+def _filled(catalogue: Catalogue, cache: Cache) -> tuple[Catalogue | None, list[Diagnostic]]:
+    """Return the catalogue with what follows from its statements, and what is wrong with that; None if anything is."""
+    for derivations_of in STEPS:
+        derivations_by_file: dict[str, list[Derivation]] = {}
+        for derivation in derivations_of(catalogue):
+            derivations_by_file.setdefault(derivation.file, []).append(derivation)
+        new_sources: dict[str, SourceFile[Any]] = {}
+        for source in (source for source in catalogue.files if source.name in derivations_by_file):
+            new_source, findings = cache.of(_with_derivations, source, tuple(derivations_by_file[source.name]))
+            if new_source is None:
+                return None, findings
+            new_sources[source.name] = new_source
+        catalogue = catalogue.with_files(new_sources)
+    return catalogue, []
+
+
+def _with_derivations(
+    source: SourceFile[S], derivations: tuple[Derivation, ...]
+) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
+    node, model = source.node, type(source.value)
+    for derivation in derivations:
+        node = with_node(node, derivation.path, node_of(derivation.value, derivation.place))
+    try:
+        return replace(source, node=node, value=model.model_validate(node, context=READING)), []
+    except ValidationError as error:
+        return None, violations_of(node, model, error)
 
 
 def _catalogue(

@@ -99,9 +99,11 @@ class Decision(Kept):
 class Decisions(Statement):
     """What the specification leaves open (gaps), and how it is decided."""
 
-    gaps: TableOf[Annotated[Text, forms.GAP_ID.by_rule()], Gap] = Field(description="Gaps by id, such as G-37.")
+    gaps: TableOf[Annotated[Text, forms.GAP_ID.by_rule()], Gap] = Field(
+        default_factory=dict, description="Gaps by id, such as G-37."
+    )
     decisions: TableOf[Annotated[Text, forms.DECISION_ID.by_rule()], Decision] = Field(
-        description="Decisions by id, such as D-28."
+        default_factory=dict, description="Decisions by id, such as D-28."
     )
 
 
@@ -155,5 +157,5 @@ class Errata(Statement):
     """Where the specification contradicts itself, and what governs."""
 
     errata: TableOf[Annotated[Text, forms.ERRATUM_ID.by_rule()], Erratum] = Field(
-        description="Errata by id, such as E-01."
+        default_factory=dict, description="Errata by id, such as E-01."
     )

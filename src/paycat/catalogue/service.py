@@ -10,7 +10,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.fields import AUDIENCES, Audience
 from paycat.catalogue.lifecycle import Reserved
-from paycat.catalogue.statement import Reasoned, Statement
+from paycat.catalogue.statement import Derived, Reasoned, Statement
 from paycat.catalogue.values import Choice, ListOf, TableOf, Text, rejected
 from paycat.yaml.nodes import Node, Scalar
 
@@ -48,7 +48,7 @@ class Server(Reasoned):
     """The base address that paths are appended to."""
 
     url: Annotated[Text, forms.SERVER_URL] = Field(description="Absolute address without a trailing slash.")
-    description: Text = Field(description="What answers there.")
+    description: Derived[Text] = Field(description="What answers there; default: the title of the interface.")
 
 
 class SourceDocument(Statement):
@@ -91,11 +91,9 @@ class Containers(Reasoned):
 class DirectionStatement(Statement):
     """A direction of requests: what the service is asked for, such as to take money or to send it."""
 
-    title: Annotated[Text, forms.LINE] | None = Field(
-        default=None, description="Name for people; default: the name in words."
-    )
-    task: Annotated[Text, forms.LINE] | None = Field(
-        default=None, description="What a caller does with a request; default: the summary of the first operation."
+    title: Derived[Annotated[Text, forms.LINE]] = Field(description="Name for people; default: the name in words.")
+    task: Derived[Annotated[Text, forms.LINE]] = Field(
+        description="What a caller does with a request; default: the summary of the first operation that takes it."
     )
     methods: Annotated[Literal["none"], Choice, _NO_METHODS] | None = Field(
         default=None,
@@ -109,10 +107,21 @@ class DirectionStatement(Statement):
 class Conventions(Statement):
     """Rules that hold for every request body."""
 
-    unknown_fields: UnknownFields = Field(description="What happens to a field that the request does not list.")
-    null_values: NullValues = Field(description="What an explicit null means.")
-    required_text: RequiredText = Field(description="Whether a required or conditional text may be empty.")
-    containers: Containers = Field(description="When the object around nested fields must be sent.")
+    unknown_fields: UnknownFields = Field(
+        default=UnknownFields(value="reject"),
+        description="What happens to a field that the request does not list; default: reject.",
+    )
+    null_values: NullValues = Field(
+        default=NullValues(value="reject"), description="What an explicit null means; default: reject."
+    )
+    required_text: RequiredText = Field(
+        default=RequiredText(value="not_empty"),
+        description="Whether a required or conditional text may be empty; default: not_empty.",
+    )
+    containers: Containers = Field(
+        default=Containers(value="required_by_children"),
+        description="When the object around nested fields must be sent; default: required_by_children.",
+    )
 
 
 class Subset(Statement):
@@ -149,7 +158,7 @@ class CatalogueHead(Statement):
     title: Annotated[Text, forms.LINE] = Field(description="Title of the interface.")
     version: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue, major.minor.patch.")
     summary: Text = Field(description="One sentence: what the service does.")
-    description: Text = Field(description="What a reader must know first; Markdown.")
+    description: Derived[Text] = Field(description="What a reader must know first; Markdown; default: the summary.")
     package: Annotated[Text, forms.PACKAGE, BeforeValidator(_package)] = Field(
         description="Import name of the generated Python package."
     )
@@ -157,14 +166,17 @@ class CatalogueHead(Statement):
         default=None,
         description="Name of the generated package of npm, with its scope; default: `package` with - in place of _.",
     )
-    contact: Contact = Field(description="Whom to ask.")
-    license: License = Field(description="Licence of the published documents.")
+    contact: Contact | None = Field(default=None, description="Whom to ask.")
+    license: License | None = Field(default=None, description="Licence of the published documents.")
     server: Server = Field(description="Where the service answers.")
-    source: SourceDocument = Field(description="The specification that `source` marks refer to.")
+    source: SourceDocument | None = Field(
+        default=None,
+        description="The specification that `source` marks refer to; without it, no statement needs a reason.",
+    )
     directions: TableOf[Annotated[Text, forms.DIRECTION], DirectionStatement] = Field(
         min_length=1, description="Directions of requests by name, in the order in which documents have them."
     )
-    conventions: Conventions = Field(description="Rules that hold for every request body.")
+    conventions: Conventions = Field(default=Conventions(), description="Rules that hold for every request body.")
     published_at: Annotated[Text, forms.SERVER_URL] | None = Field(
         default=None,
         description="Absolute address, without a trailing slash, below which the generated files are published. "

@@ -42,6 +42,7 @@ RecordName = Annotated[Text, Refers("record")]
 
 MadeBy = Literal[
     "id",
+    "state",
     "created",
     "changed",
     "completed",
@@ -76,6 +77,7 @@ MadeBy = Literal[
 _MADE = Words(
     {
         "id": "The identifier that the service gives the record or the event.",
+        "state": "The state of the record, which is a choice of those of its state machine, open to more.",
         "created": "When the record was created, or when the event happened.",
         "changed": "When the record entered its state.",
         "completed": "When the record entered a state that completes it; null before.",
@@ -255,8 +257,9 @@ class Member(ShapeStatement):
     meaning: Text | None = Field(default=None, description="What the member holds; default: the meaning of its type.")
     made: MadeValue | None = Field(
         default=None,
-        description="Where the service takes the value from, if it neither repeats nor masks a field. In the record of "
-        "problems, a member without it is made by its name, as RFC 9457 names members.",
+        description="Where the service takes the value from, if it neither repeats nor masks a field. Without a shape, "
+        "the state is a choice, and a time is a date_time. In the record of problems, a member without it is made by "
+        "its name, as RFC 9457 names members.",
     )
     python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
         default=None, description="Its attribute in generated Python, where another member has the usual one."

@@ -106,8 +106,14 @@ class _IsAlwaysWritten:
     """Says that a contract has a member where it has its default, too."""
 
 
+class _IsDerived(_IsAlwaysWritten):
+    """Says that a member has a value wherever anything reads it, stated or not."""
+
+
 OwnKey = Annotated[str, _IsOwnKey()]
 Always = Annotated[T, _IsAlwaysWritten()]
+Derived = Annotated[T, _IsDerived(), Field(default=None)]
+"""The value of a key that `defaults` fills in where it is not stated, before anything reads it."""
 
 
 @cache
@@ -247,6 +253,8 @@ class Kept(Statement, Value):
             own_schema = handler.resolve_ref_schema(schema)
             written_names = (*own_schema.get("required", ()), *_marked(cls, _IsAlwaysWritten))
             own_schema["required"] = [name for name in cls.member_names() if name in written_names]
+            for name in _marked(cls, _IsDerived):
+                own_schema["properties"][name].pop("default", None)
         return schema
 
     @classmethod

@@ -226,14 +226,11 @@ def _sorted(statements_by_key: dict[str, T]) -> tuple[T, ...]:
 
 
 def _directions(catalogue: Catalogue, bodies: Mapping[str, Request | None]) -> Iterator[Direction]:
-    operations = catalogue.operations.value.operations.values()
     for name, statement in catalogue.service.value.directions.items():
-        title = statement.title or name.replace("_", " ").capitalize()
-        summaries = (operation.summary for operation in operations if operation.request == name)
         yield Direction(
             name=name,
-            title=title,
-            task=statement.task or next(summaries, title),
+            title=statement.title,
+            task=statement.task,
             audience=statement.audience,
             request=bodies.get(name),
         )
@@ -248,12 +245,12 @@ def _service(catalogue: Catalogue) -> Service:
         description=head.description,
         package=head.package,
         npm=head.npm or head.package.replace("_", "-"),
-        contact=head.contact.model_dump(),
-        license=head.license.model_dump(),
+        contact=head.contact.model_dump() if head.contact else {},
+        license=head.license.model_dump() if head.license else {},
         base_url=head.server.url,
         base_url_description=head.server.description,
         base_url_reason=head.server.reason,
-        specification=head.source.title,
+        specification=head.source.title if head.source else "",
         published_at=head.published_at,
         packs_off=head.packs_off,
     )

@@ -59,7 +59,8 @@ def tried(workspace: Workspace, texts: Mapping[str, str]) -> Resolved:
     with tempfile.TemporaryDirectory() as folder:
         workspace_copy = Workspace(Path(folder), Cache())
         shutil.copytree(workspace.schemas, workspace_copy.schemas)
-        source_texts = {catalogue.service.value.source.file: catalogue.specification} if catalogue.specification else {}
+        document = catalogue.service.value.source
+        source_texts = {document.file: catalogue.specification} if document and catalogue.specification else {}
         _write(workspace_copy, {path: text.encode() for path, text in {**source_texts, **texts}.items()})
         return resolved(workspace_copy)
 

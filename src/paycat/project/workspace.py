@@ -231,7 +231,7 @@ def _specification(head: Path) -> str:
     from paycat.catalogue.service import CatalogueHead  # noqa: PLC0415 - as above
 
     source, _ = read_file(head, _HEAD, CatalogueHead)
-    return source.value.source.file if source else ""
+    return source.value.source.file if source and source.value.source else ""
 
 
 def _tree(folder: Path) -> Iterator[tuple[bytes, bytes]]:

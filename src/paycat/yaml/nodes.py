@@ -1,9 +1,10 @@
 """The node tree: YAML as written, each node with its place; and plain scalars as JSON values."""
 
+import json
 import math
 import re
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -139,6 +140,33 @@ def locate(node: Node, path: Iterable[str | int], *, key: bool = False) -> Span:
         else:
             break
     return span
+
+
+def node_of(value: Any, span: Span) -> Node:
+    """Return JSON data as nodes that are all at one place."""
+    if isinstance(value, dict):
+        return Mapping(span, tuple(Entry(Scalar(span, key, False), node_of(value[key], span)) for key in value))
+    if isinstance(value, list):
+        return Sequence(span, tuple(node_of(item, span) for item in value))
+    return Scalar(span, value if isinstance(value, str) else json.dumps(value), not isinstance(value, str))
+
+
+def with_node(node: Node, path: tuple[str | int, ...], new_node: Node) -> Node:
+    """Return a node with another one at a path, where it has none; mappings around it are made where they lack, too."""
+    if not path:
+        return new_node
+    step, span = path[0], new_node.span
+    if isinstance(node, Sequence):
+        items = (
+            with_node(item, path[1:], new_node) if index == step else item for index, item in enumerate(node.items)
+        )
+        return replace(node, items=tuple(items))
+    entries = node.entries if isinstance(node, Mapping) else ()
+    entry = next((entry for entry in entries if entry.key.text == step), None)
+    inner_node = with_node(entry.value if entry else Mapping(span, ()), path[1:], new_node)
+    new_entry = Entry(entry.key if entry else Scalar(span, str(step), False), inner_node)
+    kept_entries = tuple(new_entry if old_entry is entry else old_entry for old_entry in entries)
+    return Mapping(node.span, kept_entries if entry else (*kept_entries, new_entry))
 
 
 def keys_at(root: Node, line: int, column: int) -> tuple[str, ...]:

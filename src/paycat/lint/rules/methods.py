@@ -67,7 +67,7 @@ def _other_name(context: RuleContext, stem: str, name: str) -> str:
 @rule("requests", stage=Stage.LACKING)
 def unstated_offers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods that leave out what the specification says of a direction: it may be nothing."""
-    for source in context.catalogue.methods.values():
+    for source in context.catalogue.methods.values() if context.catalogue.service.value.source else ():
         for direction in source.value.unstated:
             message = f"the method does not say whether it offers {direction}"
             hint = f"write `{direction}: not_listed` if the specification lists nothing for it"

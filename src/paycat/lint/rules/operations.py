@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 
 from paycat.catalogue.forms import OPERATION_ID
-from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.interface import SIGNATURE_HEADERS, Notification, Operation, Problem
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
@@ -31,8 +31,6 @@ _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
 _REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
 """Response headers that RFC 9110 requires, by status: sections 15.5.2, 15.5.6, 15.5.8 and 15.5.22."""
 _SCHEME = "Standard Webhooks"
-_OF_SCHEME = ("webhook-id", "webhook-timestamp", "webhook-signature")
-"""Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
 
 @rule("operations", stage=Stage.STATEMENTS)
@@ -202,8 +200,8 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
     parameter_name_by_key = {key: parameter.name for key, parameter in tables.parameters.items()}
     is_standard = events.signing is not None and events.signing.scheme.startswith(_SCHEME)
     for notification in context.stated(Notification) if is_standard else ():
-        reason = f"{_SCHEME} requires it"
-        yield from _missing_headers(notification, notification.value.headers, _OF_SCHEME, parameter_name_by_key, reason)
+        headers, reason = notification.value.headers, f"{_SCHEME} requires it"
+        yield from _missing_headers(notification, headers, SIGNATURE_HEADERS, parameter_name_by_key, reason)
 
 
 def _missing_headers(

@@ -34,11 +34,11 @@ _LONGEST_NAME = 100
 def reasons(context: RuleContext) -> Iterator[Diagnostic]:
     """Report statements without a reason, sources of another form, and sections that do not exist."""
     sections = section_numbers(context.catalogue.specification)
-    document_name = context.catalogue.service.value.source.file
+    document = context.catalogue.service.value.source
+    document_name = document.file if document else ""
     for statement in context.statements:
         value, key, citation = statement.value, "source", ""
-        is_open = isinstance(value, Reasoned) and value.reason == Reason() and not value.span.is_shipped
-        if is_open and not _is_covered(statement):
+        if document_name and _lacks_reason(statement):
             name = ".".join(map(str, statement.path)) or PurePosixPath(statement.source.name).name
             yield statement.lacking("statement-without-reason", f"{name!r} has neither a source nor a decision")
         if isinstance(value, Reasoned | RequestTable | MethodStatement):
@@ -52,6 +52,15 @@ def reasons(context: RuleContext) -> Iterator[Diagnostic]:
         for section in _SECTION.findall(citation) if sections else ():
             if section not in sections:
                 yield statement.finding("unknown-section", f"{document_name} has no section §{section}", key)
+
+
+def _lacks_reason(statement: Stated[Statement]) -> bool:
+    """Return whether a statement of the file itself has no reason."""
+    value = statement.value
+    if isinstance(value, RequestTable | MethodStatement):
+        return value.source is None
+    is_stated = value.span.path == statement.source.name
+    return isinstance(value, Reasoned) and is_stated and value.reason == Reason() and not _is_covered(statement)
 
 
 def _is_covered(statement: Stated[Statement]) -> bool:

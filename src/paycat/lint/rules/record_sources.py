@@ -251,10 +251,14 @@ def _of_member(context: RuleContext, target: FilledTarget) -> Iterator[Diagnosti
 
 def _has_parts(context: RuleContext, target: FilledTarget) -> bool:
     """Return whether the value is a state, or an object whose members state where they come from."""
-    machines = context.catalogue.states.value.state_machines.values()
-    is_state = any(target.member.path == ("records", machine.record, "members", machine.member) for machine in machines)
     has_members = bool(target.member.value.members or target.member.value.record)
-    return is_state or (has_members and not _variants(context, target.member.value) and target.direction is not None)
+    has_parts = has_members and not _variants(context, target.member.value) and target.direction is not None
+    return has_parts or _is_state(context, target)
+
+
+def _is_state(context: RuleContext, target: FilledTarget) -> bool:
+    machines = context.catalogue.states.value.state_machines.values()
+    return target.member.path in {("records", machine.record, "members", machine.member) for machine in machines}
 
 
 def _made(context: RuleContext, target: FilledTarget) -> Iterator[Diagnostic]:
@@ -268,8 +272,10 @@ def _made(context: RuleContext, target: FilledTarget) -> Iterator[Diagnostic]:
     elif source.first is not None and not (target.words is _OF_RECORDS and is_union):
         message = "`first` and `later` are for a union that a record with states has among its own members"
         yield target.member.finding("unfit-source", message, "made", key=True)
+    elif source.by == "state" and _is_state(context, target):
+        return
     elif source.by is not None and source.by not in target.words:
-        owners = (owner for owner, words in _PLACES.items() if source.by in words)
+        owners = [owner for owner, words in _PLACES.items() if source.by in words] or ["the `member` of states.yaml"]
         message = f"the service makes {source.by!r} in {listed(owners, 'or')}, but not here"
         yield target.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(target.words)}")
     elif source.by is not None and shape not in (*_SHAPES.get(source.by, (shape,)), "any"):

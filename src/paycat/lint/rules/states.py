@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paycat.catalogue.interface import EventType, StateMachine
+from paycat.catalogue.interface import EventType, Notification, StateMachine
 from paycat.catalogue.reading import Stated
 from paycat.contract.paths import reachable
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -76,8 +76,11 @@ def events(context: RuleContext) -> Iterator[Diagnostic]:
         elif first_event is not event:
             is_certain = False
             yield _repeated(context, event, first_event)
+    announced_machines = {machine_name for machine_name, _ in event_by_state}
+    announced_machines |= {notification.value.state_machine for notification in context.stated(Notification)}
     for state_machine in context.stated(StateMachine) if is_certain else ():
-        yield from _unmatched(state_machine, event_by_state)
+        if state_machine.name in announced_machines:
+            yield from _unmatched(state_machine, event_by_state)
 
 
 def _repeated(context: RuleContext, event: Stated[EventType], first_event: Stated[EventType]) -> Diagnostic:

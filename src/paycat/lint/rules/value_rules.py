@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from paycat.catalogue.fields import Container, FieldStatement, FieldType, Role, Rules
+from paycat.catalogue.fields import FACTS, Container, FieldStatement, FieldType, Role, Rules
 from paycat.catalogue.reading import Stated
 from paycat.contract.paths import ITEM
 from paycat.contract.values import look_of
@@ -37,9 +37,6 @@ _ROLES: Mapping[Role, tuple[ShapeName, ...]] = {
     "country": ("text",),
 }
 """The shapes that a field of a role may have."""
-
-_FACTS: dict[Role, str] = {"method": "method.method_code", "currency": "method.currency", "country": "method.country"}
-"""The fact of a method that fields of a role have, if they are fixed to one."""
 
 
 @rule("value-rules", needs=["types.yaml"], stage=Stage.FORMS)
@@ -107,8 +104,8 @@ def _misplaced(context: RuleContext) -> Iterator[Diagnostic]:
 def _wrong_facts(context: RuleContext) -> Iterator[Diagnostic]:
     for field in context.stated(FieldStatement):
         fixed_rule, role = field.value.rule("fixed"), field.value.role
-        right_fact = _FACTS.get(role) if role else None
-        if fixed_rule and right_fact and fixed_rule.value in _FACTS.values() and fixed_rule.value != right_fact:
+        right_fact = FACTS.get(role) if role else None
+        if fixed_rule and right_fact and fixed_rule.value in FACTS.values() and fixed_rule.value != right_fact:
             message = f"the field has the role {role}, but is fixed to {fixed_rule.value}"
             yield field.finding("wrong-fact", message, "fixed", "value", help=f"write {right_fact}")
 

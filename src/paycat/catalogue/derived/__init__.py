@@ -1,0 +1,24 @@
+"""What follows from statements where nothing else is stated, in steps: each sees what those before it filled in.
+
+`reading` puts it into the files' nodes, at the place of what it follows from, so that rules, resolving and digests know
+nothing of it. What is always the same is the default of its key in the model instead.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from paycat.catalogue.derived.events import events
+from paycat.catalogue.derived.operations import groups, operations
+from paycat.catalogue.derived.records import made_members, states
+from paycat.catalogue.derived.requests import currencies, methods, tables
+from paycat.catalogue.derived.service import service, tasks
+from paycat.catalogue.derived.value import Derivation
+
+if TYPE_CHECKING:
+    from paycat.catalogue.reading import Catalogue
+
+__all__ = ["STEPS", "Derivation"]
+
+STEPS: "tuple[Callable[[Catalogue], Iterator[Derivation]], ...]" = (
+    *(service, tables, methods, currencies, operations, groups, tasks, states, made_members, events),
+)

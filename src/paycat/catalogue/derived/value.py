@@ -1,0 +1,36 @@
+"""A value that follows from statements, and what makes them for the keys of one."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from paycat.catalogue.statement import Statement
+from paycat.diagnostics import Span
+
+if TYPE_CHECKING:
+    from paycat.catalogue.reading import SourceFile
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
+
+
+class Derivation(NamedTuple):
+    """A value for a path of a file, which has none there, as JSON data; and the place of what it follows from."""
+
+    file: str
+    path: tuple[str | int, ...]
+    value: Any
+    place: Span
+
+
+def unstated(
+    source: "SourceFile[Any]", path: tuple[str | int, ...], statement: Statement, **values: Any
+) -> Iterator[Derivation]:
+    """Yield the values of the keys that a statement at a path does not have; None is no value."""
+    for key, value in values.items():
+        if key not in statement.model_fields_set and value is not None:
+            yield Derivation(source.name, (*path, key), value, statement.span)
+
+
+def in_words(name: str) -> str:
+    """Return a name in words, the first with a capital letter: top_up is Top up, and createTopUp Create top up."""
+    return " ".join(word if word.isupper() else word.lower() for word in _WORD.findall(name)).capitalize()
