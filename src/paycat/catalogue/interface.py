@@ -108,6 +108,10 @@ class Operation(Kept, Reasoned):
     id: OwnKey = Field(description="Its operationId.")
     http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
     path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
+    resource: Annotated[Text, forms.RESOURCE] | None = Field(
+        default=None,
+        description="Resource whose methods call it in clients; by default the first fixed segment of its path.",
+    )
     tag: Annotated[Text, Refers("tag")] = Field(description="Group in the documents.")
     summary: _Line = Field(description="One line.")
     description: Text = Field(description="What it does; Markdown.")

@@ -3,6 +3,8 @@
  *
  * Messages hold no value of a request or record. What could hold one is not enumerable, so no log of an error shows it.
  */
+import { plain } from "./texts.js";
+const MOST_DIRECTIONS = 100;
 /** An operation has no record to return. */
 export class ClientError extends Error {
     name = "ClientError";
@@ -59,12 +61,36 @@ export class ApiError extends ClientError {
         return this.#answer.detail;
     }
     /** The members that were rejected, at most 100. */
-    get violations() {
+    get errors() {
         return this.#answer.violations;
+    }
+    /** Identifier of the record that has the reference already; may be empty. */
+    get existingId() {
+        return this.#text("existing_id");
+    }
+    /** The method that is not available in the direction; may be empty. */
+    get method() {
+        return this.#text("method_code");
+    }
+    /** The direction in which it is not; may be empty. */
+    get direction() {
+        return this.#text("direction");
+    }
+    /** Why not, as a code; may be empty. */
+    get availability() {
+        return this.#text("availability");
+    }
+    /** The directions in which the method is available. */
+    get availableDirections() {
+        const listed = this.problem["available_directions"];
+        return Array.isArray(listed) ? listed.slice(0, MOST_DIRECTIONS).map((one) => plain(one)) : [];
     }
     /** The problem as it was answered. */
     get problem() {
         return this.#answer.problem;
+    }
+    #text(member) {
+        return plain(this.problem[member]);
     }
 }
 /** A record did not enter any of the awaited states in time. */

@@ -4,11 +4,14 @@
 
 from typing import Any, Generic, TypeVar
 
+from ..json_values import items_of
 from ..models import RecordModel
 from ..texts import plain
 from ..violations import Violation
 
 Problem = TypeVar("Problem", bound=RecordModel)
+
+_MOST_DIRECTIONS = 100
 
 
 class ClientError(Exception):
@@ -57,6 +60,11 @@ class ApiError(ClientError, Generic[Problem]):
         detail: What is particular to this answer, in words for people; may be empty.
         errors: The members that were rejected, at most 100, each with pointer, code and
             detail. A pointer or code that does not have its form is empty.
+        existing_id: Identifier of the record that has the reference already; may be empty.
+        method: The method that is not available in the direction; may be empty.
+        direction: The direction in which it is not; may be empty.
+        availability: Why not, as a code; may be empty.
+        available_directions: The directions in which the method is available.
         request_id: Identifier of the request, for questions to the service.
         retry_after: Seconds to wait before the request is repeated, if the service
             says so.
@@ -90,6 +98,12 @@ class ApiError(ClientError, Generic[Problem]):
         self.title = plain(document.get("title"))
         self.detail = plain(document.get("detail"), 1_000)
         self.errors = errors
+        self.existing_id = plain(document.get("existing_id"))
+        self.method = plain(document.get("method_code"))
+        self.direction = plain(document.get("direction"))
+        self.availability = plain(document.get("availability"))
+        available = items_of(document.get("available_directions"))[:_MOST_DIRECTIONS]
+        self.available_directions = tuple(map(plain, available))
         self.request_id = request_id
         self.retry_after = retry_after
         self.problem = problem

@@ -65,7 +65,17 @@ export declare class ApiError<Problem = Document> extends ClientError {
     /** What is particular to this answer, in words for people; may be empty. */
     get detail(): string;
     /** The members that were rejected, at most 100. */
-    get violations(): readonly ReportedViolation[];
+    get errors(): readonly ReportedViolation[];
+    /** Identifier of the record that has the reference already; may be empty. */
+    get existingId(): string;
+    /** The method that is not available in the direction; may be empty. */
+    get method(): string;
+    /** The direction in which it is not; may be empty. */
+    get direction(): string;
+    /** Why not, as a code; may be empty. */
+    get availability(): string;
+    /** The directions in which the method is available. */
+    get availableDirections(): readonly string[];
     /** The problem as it was answered. */
     get problem(): Problem;
 }

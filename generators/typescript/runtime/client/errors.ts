@@ -5,6 +5,9 @@
  */
 
 import type { Document } from "./reading.js";
+import { plain } from "./texts.js";
+
+const MOST_DIRECTIONS = 100;
 
 /** A member that was rejected; a pointer or code that does not have its form is empty. */
 export interface ReportedViolation {
@@ -98,13 +101,43 @@ export class ApiError<Problem = Document> extends ClientError {
   }
 
   /** The members that were rejected, at most 100. */
-  get violations(): readonly ReportedViolation[] {
+  get errors(): readonly ReportedViolation[] {
     return this.#answer.violations;
+  }
+
+  /** Identifier of the record that has the reference already; may be empty. */
+  get existingId(): string {
+    return this.#text("existing_id");
+  }
+
+  /** The method that is not available in the direction; may be empty. */
+  get method(): string {
+    return this.#text("method_code");
+  }
+
+  /** The direction in which it is not; may be empty. */
+  get direction(): string {
+    return this.#text("direction");
+  }
+
+  /** Why not, as a code; may be empty. */
+  get availability(): string {
+    return this.#text("availability");
+  }
+
+  /** The directions in which the method is available. */
+  get availableDirections(): readonly string[] {
+    const listed = (this.problem as Document)["available_directions"];
+    return Array.isArray(listed) ? listed.slice(0, MOST_DIRECTIONS).map((one) => plain(one)) : [];
   }
 
   /** The problem as it was answered. */
   get problem(): Problem {
     return this.#answer.problem;
+  }
+
+  #text(member: string): string {
+    return plain((this.problem as Document)[member]);
   }
 }
 
