@@ -19,11 +19,8 @@ RENAMED = {
 }
 METHODS = {
     *("banks.delete", "banks.iterateDelete"),
-    *(
-        f"{resource}.{name}"
-        for resource in ("payins", "payouts")
-        for name in ("create", "get", "iterate", "list", "wait")
-    ),
+    *(f"payins.{name}" for name in ("create", "get", "iterate", "list", "wait")),
+    *(f"payouts.{name}" for name in ("create", "get", "iterate", "list", "wait")),
 }
 NAMES = """
 const client = new (await import(process.argv[1])).Client({ apiKey: "sk_test" });
