@@ -1,6 +1,6 @@
 """Sends a payout once, however often the program is started or the answer is lost.
 
-    PAYMENTS_API_URL=http://127.0.0.1:8000 PAYMENTS_API_KEY=sk_test_example \\
+    PAYMENTS_BASE_URL=http://127.0.0.1:8000 PAYMENTS_API_KEY=sk_test_example \\
         python payout.py orders.db order-1 150.00 a.person@bank
 
 The idempotency key is in the database before anything is sent. If no answer arrives, the same request is sent again
@@ -56,15 +56,14 @@ def accepted(client: Client, request: UpiPayoutRequest, key: str) -> tuple[str, 
     """Return the identifier and the state that the service answers. Raises ClientError if it rejects the request."""
     for attempt in range(1, ATTEMPTS + 1):
         try:
-            record = client.create_payout(request, idempotency_key=key)
+            record = client.payouts.create(request, idempotency_key=key)
         except NetworkError as error:
             if attempt == ATTEMPTS:
                 raise
             print(f"no answer (money may have moved: {error.outcome_unknown}); trying again", file=sys.stderr)
             time.sleep(attempt / 10)
         except DuplicateReferenceError as error:
-            existing = str(error.document["existing_id"])
-            return existing, str(client.get_payout(existing).status)
+            return error.existing_id, str(client.payouts.get(error.existing_id).status)
         else:
             return record.id, str(record.status)
     raise AssertionError("the last attempt returns or raises")

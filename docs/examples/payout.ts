@@ -3,7 +3,7 @@
 //     npm install openapi-fetch ajv && npm install --save-dev openapi-typescript typescript @types/node
 //     npx openapi-typescript openapi.json -o client.d.ts && npx tsc && node build/payout.js UPI.schema.json
 //
-// PAYMENTS_API_URL and PAYMENTS_API_KEY are the address and the key.
+// PAYMENTS_BASE_URL and PAYMENTS_API_KEY are the address and the key.
 
 import { readFileSync } from "node:fs";
 
@@ -20,7 +20,7 @@ const schema = JSON.parse(readFileSync(process.argv[2] ?? "UPI.schema.json", "ut
 const validate = new Ajv2020({ strict: false, allErrors: true }).compile<Payout>(schema);
 
 const client = createClient<paths>({
-    baseUrl: process.env.PAYMENTS_API_URL,
+    baseUrl: process.env.PAYMENTS_BASE_URL,
     headers: { Authorization: `Bearer ${process.env.PAYMENTS_API_KEY}` },
 });
 

@@ -199,7 +199,8 @@ def test_the_npm_package_of_the_downloads_is_the_package(release: Path) -> None:
     environment, project = empty_environment(release), release / "project"
     project.mkdir()
     typed = command.replace("./packages", str(release / "packages"))
-    program = "import { Client } from 'payments-api/client'; console.log(typeof Client.prototype.createPayout)"
+    program = "import { Client } from 'payments-api/client';"
+    program += "console.log(typeof new Client({ apiKey: 'sk_test' }).payouts.create)"
     (project / "used.mjs").write_text(program, encoding="utf-8")
     script = f"{typed} --silent --prefix . && node used.mjs"
     shell = [needed("bash"), "-c", script]

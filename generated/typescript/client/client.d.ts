@@ -5,7 +5,7 @@ import type * as records from "../records.js";
 import type { CallOptions, ClientOptions } from "../runtime/client/caller.js";
 import type { Waiting } from "../runtime/client/waiting.js";
 
-/** The options of `createPayIn`. */
+/** The options of `payins.create`. */
 export interface CreatePayInOptions extends CallOptions {
   /**
    * A key of the client's choice that makes the request safe to repeat: 1 to 255 visible ASCII characters, quoted or
@@ -15,10 +15,10 @@ export interface CreatePayInOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The options of `getPayIn`. */
+/** The options of `payins.get`. */
 export interface GetPayInOptions extends CallOptions {}
 
-/** The options of `listPayIns`. */
+/** The options of `payins.list`. */
 export interface ListPayInsOptions extends CallOptions {
   /** Lists only the records that carry this merchant reference. */
   readonly reference?: string | undefined;
@@ -28,7 +28,7 @@ export interface ListPayInsOptions extends CallOptions {
   readonly cursor?: string | undefined;
 }
 
-/** The options of `createPayout`. */
+/** The options of `payouts.create`. */
 export interface CreatePayoutOptions extends CallOptions {
   /**
    * A key of the client's choice that makes the request safe to repeat: 1 to 255 visible ASCII characters, quoted or
@@ -38,10 +38,10 @@ export interface CreatePayoutOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The options of `getPayout`. */
+/** The options of `payouts.get`. */
 export interface GetPayoutOptions extends CallOptions {}
 
-/** The options of `listPayouts`. */
+/** The options of `payouts.list`. */
 export interface ListPayoutsOptions extends CallOptions {
   /** Lists only the records that carry this merchant reference. */
   readonly reference?: string | undefined;
@@ -51,7 +51,7 @@ export interface ListPayoutsOptions extends CallOptions {
   readonly cursor?: string | undefined;
 }
 
-/** The options of `listBanks`. */
+/** The options of `banks.list`. */
 export interface ListBanksOptions extends CallOptions {
   /** The payout method whose bank codes are wanted; a method whose payouts take `bank.code`. */
   readonly methodCode: string;
@@ -63,8 +63,91 @@ export interface ListBanksOptions extends CallOptions {
   readonly cursor?: string | undefined;
 }
 
+/** Payments collected from customers. */
+export interface PayinsResource {
+  /**
+   * Create a pay-in. Requests one payment from a customer. `method_code` selects the request, and with it the fields
+   * that are required. One request carries one pay-in. The response is the pay-in in its first state. Its `next_action`
+   * states how the customer pays; `status` shows how the payment goes, and so do notifications when the request carries
+   * `webhook_url`. When the customer has paid, failed or given up, the browser is sent to `callback_url`, if there is
+   * one, with `payin_id` and `reference` added to the query. That visit is no proof of payment: read the pay-in, or
+   * wait for the notification.
+   */
+  create(request: Requests["pay_in"], options?: CreatePayInOptions): Promise<records.PayInRecord>;
+
+  /**
+   * Read a pay-in. Returns the pay-in as it is now. For a pay-in without `webhook_url` this is the way to follow its
+   * `status`.
+   */
+  get(id: string, options?: GetPayInOptions): Promise<records.PayInRecord>;
+
+  /**
+   * Read a pay-in until it has a state. Waiting also ends in a final one: `succeeded`, `failed`, `expired`. Throws a
+   * StillWaitingError if the record entered no such state in time.
+   */
+  wait(
+    id: string,
+    waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "expired">,
+  ): Promise<records.PayInRecord>;
+
+  /**
+   * List pay-ins. Returns pay-ins, page by page. With `reference` it finds a pay-in whose response was lost; as the
+   * references of pay-ins may repeat, several may be found.
+   */
+  list(options?: ListPayInsOptions): Promise<records.PayInList>;
+
+  /** List pay-ins, all of them. Requests a page when it is needed. */
+  iterate(options?: ListPayInsOptions): AsyncGenerator<records.PayInRecord, void, undefined>;
+}
+
+/** Payments sent to recipients. */
+export interface PayoutsResource {
+  /**
+   * Create a payout. Sends one payment to a recipient. `method_code` selects the request, and with it the fields that
+   * are required. One request carries one payout. The response is the payout in its first state. `status` shows how the
+   * payment goes, and so do notifications when the request carries `webhook_url`. A payout that has succeeded may still
+   * be returned. Each `reference` is taken once per merchant and mode. An `Idempotency-Key` is strongly recommended, so
+   * that a request whose response was lost can be sent again.
+   */
+  create(request: Requests["payout"], options?: CreatePayoutOptions): Promise<records.PayoutRecord>;
+
+  /**
+   * Read a payout. Returns the payout as it is now. For a payout without `webhook_url` this is the way to follow its
+   * `status`.
+   */
+  get(id: string, options?: GetPayoutOptions): Promise<records.PayoutRecord>;
+
+  /**
+   * Read a payout until it has a state. Waiting also ends in a final one: `failed`, `returned`. Throws a
+   * StillWaitingError if the record entered no such state in time.
+   */
+  wait(
+    id: string,
+    waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "returned">,
+  ): Promise<records.PayoutRecord>;
+
+  /** List payouts. Returns payouts, page by page. With `reference` it finds the payout whose response was lost. */
+  list(options?: ListPayoutsOptions): Promise<records.PayoutList>;
+
+  /** List payouts, all of them. Requests a page when it is needed. */
+  iterate(options?: ListPayoutsOptions): AsyncGenerator<records.PayoutRecord, void, undefined>;
+}
+
+/** Codes of banks and mobile money operators for payouts. */
+export interface BanksResource {
+  /**
+   * List banks and bank codes. Returns the banks and mobile money operators of a payout method, ordered by `code`, page
+   * by page. `code` is what a payout carries as `bank.code`; codes are compared as text. For a method whose payouts
+   * take no `bank.code`, the service returns the problem `validation-failed`. The response may be cached for an hour.
+   */
+  list(options: ListBanksOptions): Promise<records.BankList>;
+
+  /** List banks and bank codes, all of them. Requests a page when it is needed. */
+  iterate(options: ListBanksOptions): AsyncGenerator<records.Bank, void, undefined>;
+}
+
 /**
- * Calls the operations of the service. It is for servers: in a browser, everybody could read its key.
+ * Calls the operations of the service, by resource. It is for servers: in a browser, everybody could read its key.
  *
  * A request that changes something has an idempotency key if the service accepts one, the same in every attempt. After
  * a failed connection, or an answer that asks for a retry, the client repeats the call with growing pauses, at least as
@@ -79,84 +162,18 @@ export interface ListBanksOptions extends CallOptions {
  * anything is sent. Durations are in seconds.
  */
 export declare class Client {
-  #private;
   /**
-   * The default of `key` is the environment variable PAYMENTS_API_KEY, and that of `baseUrl` PAYMENTS_API_URL, or else
-   * the address of the documentation. Throws a TypeError for options that are not valid.
+   * The default of `apiKey` is the environment variable PAYMENTS_API_KEY, and that of `baseUrl` PAYMENTS_BASE_URL, or
+   * else the address of the documentation. Throws a TypeError for options that are not valid.
    */
   constructor(options?: ClientOptions);
 
-  /**
-   * Create a pay-in. Requests one payment from a customer. `method_code` selects the request, and with it the fields
-   * that are required. One request carries one pay-in. The response is the pay-in in its first state. Its `next_action`
-   * states how the customer pays; `status` shows how the payment goes, and so do notifications when the request carries
-   * `webhook_url`. When the customer has paid, failed or given up, the browser is sent to `callback_url`, if there is
-   * one, with `payin_id` and `reference` added to the query. That visit is no proof of payment: read the pay-in, or
-   * wait for the notification.
-   */
-  createPayIn(request: Requests["pay_in"], options?: CreatePayInOptions): Promise<records.PayInRecord>;
+  /** Payments collected from customers. */
+  readonly payins: PayinsResource;
 
-  /**
-   * Read a pay-in. Returns the pay-in as it is now. For a pay-in without `webhook_url` this is the way to follow its
-   * `status`.
-   */
-  getPayIn(id: string, options?: GetPayInOptions): Promise<records.PayInRecord>;
+  /** Payments sent to recipients. */
+  readonly payouts: PayoutsResource;
 
-  /**
-   * Read a pay-in until it has a state. Waiting also ends in a final one: `succeeded`, `failed`, `expired`. Throws a
-   * StillWaitingError if the record entered no such state in time.
-   */
-  waitForPayIn(
-    id: string,
-    waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "expired">,
-  ): Promise<records.PayInRecord>;
-
-  /**
-   * List pay-ins. Returns pay-ins, page by page. With `reference` it finds a pay-in whose response was lost; as the
-   * references of pay-ins may repeat, several may be found.
-   */
-  listPayIns(options?: ListPayInsOptions): Promise<records.PayInList>;
-
-  /** List pay-ins, all of them. Requests a page when it is needed. */
-  iteratePayIns(options?: ListPayInsOptions): AsyncGenerator<records.PayInRecord, void, undefined>;
-
-  /**
-   * Create a payout. Sends one payment to a recipient. `method_code` selects the request, and with it the fields that
-   * are required. One request carries one payout. The response is the payout in its first state. `status` shows how the
-   * payment goes, and so do notifications when the request carries `webhook_url`. A payout that has succeeded may still
-   * be returned. Each `reference` is taken once per merchant and mode. An `Idempotency-Key` is strongly recommended, so
-   * that a request whose response was lost can be sent again.
-   */
-  createPayout(request: Requests["payout"], options?: CreatePayoutOptions): Promise<records.PayoutRecord>;
-
-  /**
-   * Read a payout. Returns the payout as it is now. For a payout without `webhook_url` this is the way to follow its
-   * `status`.
-   */
-  getPayout(id: string, options?: GetPayoutOptions): Promise<records.PayoutRecord>;
-
-  /**
-   * Read a payout until it has a state. Waiting also ends in a final one: `failed`, `returned`. Throws a
-   * StillWaitingError if the record entered no such state in time.
-   */
-  waitForPayout(
-    id: string,
-    waiting: Waiting<"pending" | "processing" | "succeeded" | "failed" | "returned">,
-  ): Promise<records.PayoutRecord>;
-
-  /** List payouts. Returns payouts, page by page. With `reference` it finds the payout whose response was lost. */
-  listPayouts(options?: ListPayoutsOptions): Promise<records.PayoutList>;
-
-  /** List payouts, all of them. Requests a page when it is needed. */
-  iteratePayouts(options?: ListPayoutsOptions): AsyncGenerator<records.PayoutRecord, void, undefined>;
-
-  /**
-   * List banks and bank codes. Returns the banks and mobile money operators of a payout method, ordered by `code`, page
-   * by page. `code` is what a payout carries as `bank.code`; codes are compared as text. For a method whose payouts
-   * take no `bank.code`, the service returns the problem `validation-failed`. The response may be cached for an hour.
-   */
-  listBanks(options: ListBanksOptions): Promise<records.BankList>;
-
-  /** List banks and bank codes, all of them. Requests a page when it is needed. */
-  iterateBanks(options: ListBanksOptions): AsyncGenerator<records.Bank, void, undefined>;
+  /** Codes of banks and mobile money operators for payouts. */
+  readonly banks: BanksResource;
 }

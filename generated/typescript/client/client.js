@@ -4,14 +4,14 @@ import { Caller } from "../runtime/client/caller.js";
 import * as operations from "./operations.js";
 import { SERVICE } from "./service.js";
 
-export class Client {
+class PayinsResource {
   #caller;
 
-  constructor(options = {}) {
-    this.#caller = new Caller(SERVICE, options);
+  constructor(caller) {
+    this.#caller = caller;
   }
 
-  async createPayIn(request, options = {}) {
+  async create(request, options = {}) {
     const call = {
       operation: operations.createPayIn,
       body: request,
@@ -21,7 +21,7 @@ export class Client {
     return this.#caller.answer(call, options, ["idempotencyKey", "signal"]);
   }
 
-  async getPayIn(id, options = {}) {
+  async get(id, options = {}) {
     const call = {
       operation: operations.getPayIn,
       path: { id: id },
@@ -30,12 +30,12 @@ export class Client {
     return this.#caller.answer(call, options, ["signal"]);
   }
 
-  async waitForPayIn(id, waiting) {
-    const read = (signal) => this.getPayIn(id, { signal });
+  async wait(id, waiting) {
+    const read = (signal) => this.get(id, { signal });
     return this.#caller.waitFor(operations.getPayIn, operations.STATES["PayInRecord"], read, waiting);
   }
 
-  async listPayIns(options = {}) {
+  async list(options = {}) {
     const call = {
       operation: operations.listPayIns,
       query: {
@@ -48,13 +48,21 @@ export class Client {
     return this.#caller.answer(call, options, ["reference", "limit", "cursor", "signal"]);
   }
 
-  iteratePayIns(options = {}) {
-    const read = (cursor) => this.listPayIns({ ...options, cursor: cursor });
+  iterate(options = {}) {
+    const read = (cursor) => this.list({ ...options, cursor: cursor });
     const first = options.cursor;
     return this.#caller.items(operations.listPayIns, read, first, "data", "next_cursor");
   }
+}
 
-  async createPayout(request, options = {}) {
+class PayoutsResource {
+  #caller;
+
+  constructor(caller) {
+    this.#caller = caller;
+  }
+
+  async create(request, options = {}) {
     const call = {
       operation: operations.createPayout,
       body: request,
@@ -64,7 +72,7 @@ export class Client {
     return this.#caller.answer(call, options, ["idempotencyKey", "signal"]);
   }
 
-  async getPayout(id, options = {}) {
+  async get(id, options = {}) {
     const call = {
       operation: operations.getPayout,
       path: { id: id },
@@ -73,12 +81,12 @@ export class Client {
     return this.#caller.answer(call, options, ["signal"]);
   }
 
-  async waitForPayout(id, waiting) {
-    const read = (signal) => this.getPayout(id, { signal });
+  async wait(id, waiting) {
+    const read = (signal) => this.get(id, { signal });
     return this.#caller.waitFor(operations.getPayout, operations.STATES["PayoutRecord"], read, waiting);
   }
 
-  async listPayouts(options = {}) {
+  async list(options = {}) {
     const call = {
       operation: operations.listPayouts,
       query: {
@@ -91,13 +99,21 @@ export class Client {
     return this.#caller.answer(call, options, ["reference", "limit", "cursor", "signal"]);
   }
 
-  iteratePayouts(options = {}) {
-    const read = (cursor) => this.listPayouts({ ...options, cursor: cursor });
+  iterate(options = {}) {
+    const read = (cursor) => this.list({ ...options, cursor: cursor });
     const first = options.cursor;
     return this.#caller.items(operations.listPayouts, read, first, "data", "next_cursor");
   }
+}
 
-  async listBanks(options = {}) {
+class BanksResource {
+  #caller;
+
+  constructor(caller) {
+    this.#caller = caller;
+  }
+
+  async list(options = {}) {
     const call = {
       operation: operations.listBanks,
       query: {
@@ -111,9 +127,18 @@ export class Client {
     return this.#caller.answer(call, options, ["methodCode", "country", "limit", "cursor", "signal"]);
   }
 
-  iterateBanks(options = {}) {
-    const read = (cursor) => this.listBanks({ ...options, cursor: cursor });
+  iterate(options = {}) {
+    const read = (cursor) => this.list({ ...options, cursor: cursor });
     const first = options.cursor;
     return this.#caller.items(operations.listBanks, read, first, "data", "next_cursor");
+  }
+}
+
+export class Client {
+  constructor(options = {}) {
+    const caller = new Caller(SERVICE, options);
+    this.payins = new PayinsResource(caller);
+    this.payouts = new PayoutsResource(caller);
+    this.banks = new BanksResource(caller);
   }
 }

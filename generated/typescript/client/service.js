@@ -7,8 +7,8 @@ import { RECORDS } from "./records.js";
 export const SERVICE = {
   baseUrl: "https://api.payments.test",
   basePath: "/v1",
-  keyVariable: "PAYMENTS_API_KEY",
-  urlVariable: "PAYMENTS_API_URL",
+  apiKeyVariable: "PAYMENTS_API_KEY",
+  urlVariable: "PAYMENTS_BASE_URL",
   agent: "payments_api/1.0.0",
   keyHeader: "Idempotency-Key",
   replayedHeader: "Idempotent-Replayed",

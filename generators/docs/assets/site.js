@@ -2364,9 +2364,9 @@
 `;
       const keys = [
         [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
-        [literal(`${comment}const client = new Client({ `), `const client = new Client({ key: "${key}", `],
+        [literal(`${comment}const client = new Client({ `), `const client = new Client({ apiKey: "${key}", `],
         [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
-        [/^import os\n+(?=[^]*credential = ")/g, ""]
+        [/^import os\n+(?=[^]*api_key = ")/g, ""]
       ];
       return [...base ? [[literal(baseUrl), base]] : [], ...key ? keys : []];
     }

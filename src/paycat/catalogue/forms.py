@@ -14,7 +14,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from paycat.catalogue.direction_names import may_be_direction
-from paycat.catalogue.python_names import may_be_argument, may_be_attribute, may_be_class
+from paycat.catalogue.python_names import may_be_argument, may_be_attribute, may_be_class, may_be_resource
 from paycat.text.days import day_of
 
 FORM = "x-paycat-form"
@@ -303,6 +303,14 @@ RECORD_NAME = Form(
 )
 OPERATION_ID = Form(
     "operation id", "^[a-z]+([A-Z][a-z0-9]*)*$", "words joined like createThing, without signs", "createRefund"
+)
+RESOURCE = Form(
+    "resource of clients",
+    "^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
+    "small letters, digits and _",
+    "refunds",
+    may_be_resource,
+    but="words of Python and names that each client has, such as close, are not allowed",
 )
 FIELD_PATH = Form("field path", f"^{_STEPS}$", _NAMES_IN_PATHS, "owner.phone", _can_be_read, but=_NO_STEPS)
 CONTAINER_PATH = Form(

@@ -128,6 +128,10 @@ class Operation(Kept, Reasoned):
     id: OwnKey = Field(description="Its operationId.")
     http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
     path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
+    resource: Annotated[Text, forms.RESOURCE] | None = Field(
+        default=None,
+        description="Resource whose methods call it in clients; by default the first fixed segment of its path.",
+    )
     tag: Derived[Annotated[Text, Refers("tag")]] = Field(
         description="Group in the documents; default: the title of the direction whose requests it takes, or whose "
         "path is the start of its own."

@@ -20,7 +20,7 @@ TAKEN_ARGUMENTS = frozenset(
     {
         *("self", "request", "context", "records", "operations", "another_page", "key_or_fresh"),
         *("again", "call", "states", "following", "item", "known", "made", "members", "number", "page"),
-        *("until", "longest", "longest_pause", "waiting", "policy", "seen"),
+        *("until", "deadline", "longest_pause", "waiting", "policy", "seen"),
     }
 )
 """Names that generated methods use, and arguments that they have beside those of parameters."""
@@ -33,6 +33,17 @@ _NEEDED_CLASSES = frozenset(
     }
 )
 """What generated models import under its own name."""
+
+
+def may_be_resource(name: str) -> bool:
+    """Tell whether a client may have a resource of a name."""
+    return not iskeyword(name) and name not in ("aclose", "close", "constructor", "then")
+
+
+def may_be_method(name: str) -> bool:
+    """Tell whether a resource of a client may have a method of a name, which hides it in annotations."""
+    is_taken = name in ("constructor", "float", "int", "records", "states", "str", "then")
+    return name.isidentifier() and not iskeyword(name) and not is_taken
 
 
 def may_be_class(name: str) -> bool:

@@ -27,6 +27,7 @@ from paycat.changes.renaming import renamed, renames
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY
 from paycat.changes.terms import service_changes, term_changes
+from paycat.contract.client_calls import resource_of
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import argument_of
@@ -62,7 +63,7 @@ def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
 def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     comparer = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
     rows: Rows = {
-        "http_method path": _moved,
+        "http_method path resource": _moved,
         "request": shown_as(
             type_of("operation request", "changed"),
             lambda direction: f"{direction} requests" if direction else "no body",
@@ -84,11 +85,14 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
 
 def _moved(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (pair.old, pair.new))
-    if old == new:
-        yield pair.change(type_of("path variable", "renamed"), *pair.values("path"))
-    else:
+    if old != new:
         addresses = (f"{version.http_method} {version.path}" for version in (pair.old, pair.new))
         yield pair.change(type_of("operation", "moved"), *addresses)
+    elif pair.old.path != pair.new.path:
+        yield pair.change(type_of("path variable", "renamed"), *pair.values("path"))
+    old_resource, new_resource = resource_of(pair.old), resource_of(pair.new)
+    if old_resource != new_resource:
+        yield pair.change(type_of("resource", "changed"), old_resource, new_resource)
 
 
 def _move(pair: ElementPair, member_names: Names) -> Iterator[Change]:

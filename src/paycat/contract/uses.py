@@ -47,6 +47,13 @@ def parameters_of(contract: Contract, operation: Operation, location: str | None
     return [parameter for parameter in parameters if location in (None, parameter.location_in) and not parameter.role]
 
 
+def awaited_state(contract: Contract, operation: Operation) -> StateMachine | None:
+    """Return the state machine whose record an operation reads by its identifier; None if it reads no such record."""
+    reads_one = operation.http_method == "GET" and len(parameters_of(contract, operation)) == 1
+    path_parameters = reads_one and parameters_of(contract, operation, "path")
+    return contract.interface.state_machine_of(operation.success.record) if path_parameters else None
+
+
 def listing_of(contract: Contract, operation: Operation) -> Listing | None:
     """Return how the pages of a list are read; None if the operation lists nothing page by page."""
     if (record := contract.interface.answer_record(operation)) is None:

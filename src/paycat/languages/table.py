@@ -80,6 +80,7 @@ _PYTHON_CODE: Mapping[str, Filter] = {
 _PYTHON: Mapping[str, Filter] = {
     **_PYTHON_CODE,
     "python_docstring": python.docstring,
+    "python_filled_docstring": python.filled_docstring,
     "python_docstring_text": python.docstring_text,
     "python_comment": python.comment,
     "python_entry": python.entry,

@@ -16,7 +16,7 @@ from paycat.languages.source import UnsuitableValueError
 
 ROOMS: Mapping[str, tuple[str, str]] = {
     "conformance": ("conformance.derive", "parameters summary"),
-    "contracts": ("contract", "dispatch members naming nodes sending uses"),
+    "contracts": ("contract", "client_calls dispatch members naming nodes sending uses"),
     "operations": ("packages.operations", "calls notifications sandbox"),
     "pages": (
         "pages",

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from paycat.catalogue.interface import Delivery, Idempotency, Signing, Versioning, ViolationCode
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
-from paycat.packages.operations.calls import awaited_state
+from paycat.contract.uses import awaited_state
 from paycat.pages.anchors import address, field_anchor
 from paycat.pages.interface import signed_message
 from paycat.pages.navigation import filters, pages

@@ -14,6 +14,7 @@ from paycat.contract.paths import steps_of
 from paycat.contract.sending import path_for
 from paycat.contract.uses import use_of
 from paycat.languages.source import Source, UnsuitableValueError
+from paycat.packages.operations.calls import environment_variable
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
 from paycat.text.json_data import holds_path, json_line, value_at, with_value
 
@@ -133,7 +134,7 @@ def other_offers(request: Request, method: Method) -> list[tuple[str, Offer]]:
 
 def key_variable(contract: Contract) -> str:
     """Return the environment variable from which snippets take the secret key."""
-    return f"{contract.service.package.upper()}_KEY"
+    return environment_variable(contract, "api_key")
 
 
 def authorization(contract: Contract) -> Source:

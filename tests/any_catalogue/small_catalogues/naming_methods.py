@@ -69,7 +69,7 @@ def address(catalogue: Catalogue, direction: str, path: str) -> None:
         "decision": "D-107",
     }
     operation = operations["operations"][OPERATIONS[direction]]
-    operation["path"] = path
+    operation["path"], operation["resource"] = path, {"pay_in": "collections", "payout": "refunds"}[direction]
     operation["parameters"].append(key)
     catalogue.files["interface/problems.yaml"]["problems"]["scheme-unknown"]["status"] = 404
 

@@ -33,9 +33,9 @@ SENDING = """
 import json, sys
 from bank_collections import parse_payout
 from bank_collections.client import Client
-url, credential, payloads = json.load(sys.stdin)
-with Client(credential=credential, base_url=url) as client:
-    print(json.dumps([client.create_refund(parse_payout(one)).scheme for one in payloads]))
+url, key, payloads = json.load(sys.stdin)
+with Client(api_key=key, base_url=url) as client:
+    print(json.dumps([client.refunds.create(parse_payout(one)).scheme for one in payloads]))
 """
 
 

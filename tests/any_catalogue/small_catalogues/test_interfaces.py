@@ -32,8 +32,9 @@ with client, open(contract, encoding="utf-8") as file:
     for method in json.load(file)["methods"]:
         for sample in method["offers"]["payout"]["request"]["samples"]:
             request = parse(sample["payload"])
-            record = getattr(client, f"create_{created}")(request, **json.loads(arguments))
-            read = getattr(client, f"get_{created}")(getattr(record, id))
+            resource = getattr(client, f"{created}s")
+            record = resource.create(request, **json.loads(arguments))
+            read = resource.get(getattr(record, id))
             assert getattr(read, id) == getattr(record, id)
             print(read.model_dump_json(by_alias=True, exclude_unset=True))
 """

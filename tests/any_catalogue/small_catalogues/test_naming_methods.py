@@ -34,7 +34,7 @@ addressed = {
     if parameter["key"] in operation["parameters"] and parameter.get("role")
 }
 unions = {"pay_in": "PayInRequest", "payout": "PayoutRequest"}
-create = {"pay_in": "create_collection", "payout": "create_refund"}
+resources = {"pay_in": "collections", "payout": "refunds"}
 sent = 0
 with Client(key, base_url=url) as client:
     for method in contract["methods"]:
@@ -48,7 +48,7 @@ with Client(key, base_url=url) as client:
                 assert union.validate_python(request) is request
                 if direction not in addressed:
                     assert type(union.validate_python(body)) is type(request)
-                record = getattr(client, create[direction])(request)
+                record = getattr(client, resources[direction]).create(request)
                 assert record.scheme == code, record
                 sent += 1
 print(sent)

@@ -74,10 +74,10 @@ from recipient_register.webhooks import example_notifications, verify
 
 url, key = sys.argv[1:]
 with Client(key, base_url=url) as client:
-    made = client.create_recipient(parse_payout({sample}))
-    assert client.get_recipient(made.id).id == made.id
-    assert made.id in [one.id for one in client.iterate_recipients()]
-    print(client.wait_for_recipient(made.id, until=("verified",)).state)
+    made = client.recipients.create(parse_payout({sample}))
+    assert client.recipients.get(made.id).id == made.id
+    assert made.id in [one.id for one in client.recipients.iterate()]
+    print(client.recipients.wait(made.id, until=("verified",)).state)
 for example in example_notifications():
     print(verify(example.body, example.headers, example.secret, now=example.signed_at).type)
 """

@@ -24,7 +24,8 @@ PACKAGE = projects.GENERATED / "typescript"
 CALL = """async ([options, call, args]) => {
   const { Client, responseOf } = await import("/package/client/index.js");
   try {
-    const record = await new Client(options)[call](...args);
+    const [resource, method] = call.split(".");
+    const record = await new Client(options)[resource][method](...args);
     return { record, replayed: responseOf(record).replayed };
   } catch (error) {
     return { name: error.name, message: error.message, slug: error.slug };
@@ -123,7 +124,7 @@ def page(browser: Browser, run: Run) -> Iterator[Page]:
 
 
 def test_a_browser_is_refused_unless_it_is_allowed(page: Page, run: Run) -> None:
-    found = page.evaluate(CALL, [{"key": run.sandbox.key, "baseUrl": run.sandbox.url}, "getPayout", ["x"]])
+    found = page.evaluate(CALL, [{"apiKey": run.sandbox.key, "baseUrl": run.sandbox.url}, "payouts.get", ["x"]])
     assert found["name"] == "TypeError"
     assert "allowBrowser" in found["message"]
     assert run.sandbox.key not in json.dumps(found)
@@ -136,8 +137,8 @@ def test_a_worker_is_refused_as_a_page_is(kind: str, browser: Browser) -> None:
         context = browser.new_context()
         page = context.new_page()
         page.goto(f"{url}/package.json")
-        found = page.evaluate(ASK_WORKER, [kind, {"key": KEY, "baseUrl": url}])
-        allowed = page.evaluate(ASK_WORKER, [kind, {"key": KEY, "baseUrl": url, "allowBrowser": True}])
+        found = page.evaluate(ASK_WORKER, [kind, {"apiKey": KEY, "baseUrl": url}])
+        allowed = page.evaluate(ASK_WORKER, [kind, {"apiKey": KEY, "baseUrl": url, "allowBrowser": True}])
         context.close()
     assert found["name"] == "TypeError"
     assert "allowBrowser" in found["message"]
@@ -147,7 +148,7 @@ def test_a_worker_is_refused_as_a_page_is(kind: str, browser: Browser) -> None:
 
 def test_a_payout_walks(page: Page, run: Run) -> None:
     sandbox, receiver = run
-    options = {"key": sandbox.key, "baseUrl": sandbox.url, "allowBrowser": True}
+    options = {"apiKey": sandbox.key, "baseUrl": sandbox.url, "allowBrowser": True}
     payload = sandbox.payload("payout", f"test-instant-{uuid4().hex}")
     lost: list[int] = []
 
@@ -163,7 +164,7 @@ def test_a_payout_walks(page: Page, run: Run) -> None:
         return page.evaluate(CALL, [options, call, args])
 
     page.route("**/v1/payouts", lose_the_first)
-    created = called("createPayout", payload)
+    created = called("payouts.create", payload)
     assert (created.get("replayed"), lost) == (True, [201]), created
     id = created["record"]["id"]
 
@@ -174,5 +175,5 @@ def test_a_payout_walks(page: Page, run: Run) -> None:
     assert (event["data"]["id"], event["data"]["status"]) == (id, "succeeded")
     tampered = [notification["text"].replace("succeeded", "failed"), *told[1:]]
     assert page.evaluate(VERIFY, tampered) == {"name": "SignatureError"}
-    assert called("waitForPayout", id, {"until": ["succeeded"]})["record"] == event["data"]
-    assert called("createPayout", payload)["slug"] == "duplicate-reference"
+    assert called("payouts.wait", id, {"until": ["succeeded"]})["record"] == event["data"]
+    assert called("payouts.create", payload)["slug"] == "duplicate-reference"

@@ -1,17 +1,21 @@
 """The published clients, called in one way: each makes a call, and reports in one form what the call ends with.
 
-Names are those of Python: `create_payout`, `longest_wait`, `outcome_unknown`. Whatever the call, no error shows the
-credential, and its message is short, printable, and names the key if and only if the outcome is unknown.
+An operation is called by its id, and so are the methods beside it: `wait_for_payout`, `iterate_payouts`.
+
+Names are those of Python: `create_payout`, `longest_pause`, `outcome_unknown`. Whatever the call, no error shows the
+key, and its message is short, printable, and names the key if and only if the outcome is unknown.
 """
 
 import asyncio
 import json
+import re
 import resource
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from decimal import Decimal
+from functools import reduce
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -49,6 +53,16 @@ class Request(NamedTuple):
         return modules()["requests"].model_of(self.direction, self.method).model_validate(self.payload)
 
 
+_RESOURCES = {"bank": "banks", "pay_in": "payins", "payout": "payouts"}
+_OPERATION = re.compile(r"(create|get|iterate|list|wait)_(?:for_)?([a-z_]+?)s?")
+
+
+def called(operation: str) -> list[str]:
+    """Return the names by which a client calls an operation: those of its resource and its method."""
+    names = _OPERATION.fullmatch(operation)
+    return [_RESOURCES[names[2]], names[1]] if names else [operation]
+
+
 PAY = Request()
 _FIRST = {"create_payout": [PAY], "create_pay_in": [Request("pay_in")]}
 
@@ -84,7 +98,7 @@ class Client(ABC):
         """Return what a call ends with, or the last of several; without `answers` it goes to the network."""
         first = _FIRST.get(operation, ["x"] if operation.startswith(("get_", "wait_for_")) else [])
         call = Call(operation, [*(arguments or first)], named or {}, answers, times)
-        found = self._ends(call, {"key": KEY, "base_url": BASE, **options})
+        found = self._ends(call, {"api_key": KEY, "base_url": BASE, **options})
         found["keys"] = [one["headers"].get("idempotency-key") for one in found["requests"]]
         assert KEY not in found["shown"] + found["held"]
         error = found.get("error", {})
@@ -147,7 +161,6 @@ class PythonClient(Client):
 
     def _ends(self, call: Call, options: dict[str, Any]) -> Found:
         found: Found = {"requests": [], "pauses": [], "shown": "", "held": ""}
-        options["credential"] = options.pop("key")
         if call.answers is not None:
             options["transport"] = httpx.MockTransport(_scripted(call.answers, found))
         if call.answers is not None or options.get("sleep") == "none":
@@ -157,7 +170,8 @@ class PythonClient(Client):
         def act(client: Any) -> Any:
             found["shown"] += repr(client) + str(client)
             found["held"] += repr(vars(client))
-            made = [getattr(client, call.operation)(*given, **call.named) for _ in range(call.times)]
+            method = reduce(getattr, called(call.operation), client)
+            made = [method(*given, **call.named) for _ in range(call.times)]
             return made[0] if call.times == 1 else made[-1] if self.kind == "Client" else _last(made)
 
         before = _peak()
@@ -256,7 +270,8 @@ class TypeScriptClient(Client):
             given.append(self._spelled(call.named))
         if call.answers is not None:
             driven["script"] = [_FAILURES.get(one.get("failure"), one.get("raises", one)) for one in call.answers]
-        made = {"call": self.spelled(call.operation), "args": given, "options": self._spelled(options)}
+        names = map(self.spelled, called(call.operation))
+        made = {"call": ".".join(names), "args": given, "options": self._spelled(options)}
         found: Found = self._driver.ask(act="call", times=call.times, **made, **driven)
         sent = found["requests"]
         requests = [_request(one["method"], one["url"], one["headers"], one.get("body", "")) for one in sent]

@@ -205,7 +205,7 @@ def test_no_error_shows_a_value(client: Client) -> None:
 
 @pytest.mark.parametrize("key", ["", "sk\nx", "sk two", "schlüssel"])
 def test_no_error_shows_a_credential_that_is_none(key: str, client: Client) -> None:
-    found = client.call("get_payout", answers=[PAYOUT], key=key)
+    found = client.call("get_payout", answers=[PAYOUT], api_key=key)
     assert found["error"]["message"].endswith("must be visible ASCII characters")
     assert not key or key not in found["shown"]
     assert found["requests"] == []
@@ -215,7 +215,7 @@ def test_no_error_shows_a_credential_that_is_none(key: str, client: Client) -> N
 
 
 def test_the_pauses_grow_within_bounds(client: Client) -> None:
-    found = client.call("create_payout", answers=[BUSY], retries=12, longest_wait=3)
+    found = client.call("create_payout", answers=[BUSY], retries=12, longest_pause=3)
     assert (found["error"]["status"], len(found["requests"])) == (429, 13)
     assert all(0 <= pause <= min(3, 0.5 * 2**index) for index, pause in enumerate(found["pauses"]))
     assert len(set(found["pauses"])) > 10, "they are not all alike"

@@ -97,7 +97,7 @@ LONGEST = 5
 def test_waiting_for_a_state_ends_in_time(read: bool, client: Client) -> None:
     """The first read finds no final state, or gets no answer, and the next one, without a pause, no answer."""
     pending = answer(json.dumps({**EXAMPLES["PayoutRecord"], "status": "pending"}).encode())
-    named = {"until": ["succeeded"], "longest": LONGEST}
+    named = {"until": ["succeeded"], "deadline": LONGEST}
     with lying(pending) as liar:  # What a first answer imports takes no time of the wait.
         asked(client, liar.url)
     with lying(*[pending] * read, silent) as liar:

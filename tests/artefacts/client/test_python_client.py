@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
+from functools import cached_property, reduce
 from typing import Any
 
 import httpx
@@ -14,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.artefacts.client.answers import EXAMPLES, PAYOUT, amount
-from tests.artefacts.client.clients import BASE, PAY, PythonClient, Request
+from tests.artefacts.client.clients import BASE, PAY, PythonClient, Request, called
 from tests.artefacts.published import DIRECTIONS, PATHS, contract, modules, request_types
 from tests.artefacts.serving import KEY, Handlers, application
 
@@ -29,8 +30,8 @@ def on_stub(python: PythonClient, handlers: Handlers, request: Request) -> Any:
     if python.kind == "Client":
         transport = httpx.MockTransport(lambda sent: python.in_loop(_asked(app, sent)))
     return python.use(
-        lambda client: getattr(client, f"create_{request.direction}")(request.model),
-        credential=KEY,
+        lambda client: reduce(getattr, called(f"create_{request.direction}"), client)(request.model),
+        api_key=KEY,
         base_url="http://localhost",
         transport=transport,
     )
@@ -44,7 +45,7 @@ async def _asked(app: Any, sent: httpx.Request) -> httpx.Response:
 
 def answering(python: PythonClient, found: httpx.Response, act: Any) -> Any:
     """Return what `act` makes of a client that has this one answer."""
-    return python.use(act, credential=KEY, base_url=BASE, transport=httpx.MockTransport(lambda _: found))
+    return python.use(act, api_key=KEY, base_url=BASE, transport=httpx.MockTransport(lambda _: found))
 
 
 @contextmanager
@@ -72,28 +73,43 @@ def test_every_sample_is_accepted_by_the_stub(python: PythonClient, direction: s
 
 
 def test_the_clients_have_the_operations_of_the_server_and_one_text() -> None:
-    plain, twin = (getattr(modules()["client"], kind) for kind in KINDS)
-    names = [name for name, _ in inspect.getmembers(plain, inspect.isfunction) if not name.startswith("_")]
+    plain, twin = (_methods(kind) for kind in KINDS)
     operations = {one.handler for one in modules()["server.routes"].OPERATIONS.values()}
-    assert operations == {name for name in names if not name.startswith(("iterate_", "wait_for_"))} - {"close"}
-    for name in sorted(set(names) - {"close"}):
-        ours, theirs = getattr(plain, name), getattr(twin, name)
-        assert inspect.signature(ours).parameters == inspect.signature(theirs).parameters
-        assert ours.__doc__ == theirs.__doc__
+    own_names = {name for name in plain if not name.endswith((".iterate", ".wait"))}
+    assert {".".join(called(operation)) for operation in operations} == own_names
+    assert plain.keys() == twin.keys()
+    for name, ours in plain.items():
+        assert inspect.signature(ours).parameters == inspect.signature(twin[name]).parameters
+        assert ours.__doc__ == twin[name].__doc__
 
 
 def test_methods_say_what_can_go_wrong() -> None:
     problems = {one["slug"]: one for one in contract()["interface"]["problems"]}
     for operation in contract()["interface"]["operations"]:
-        told = " ".join(inspect.getdoc(getattr(modules()["client"].Client, _function(operation["id"]))).split())
+        names = called(re.sub(r"(?<!^)(?=[A-Z])", "_", operation["id"]).lower())
+        told = " ".join(inspect.getdoc(_methods("Client")[".".join(names)]).split())
         assert told.startswith(operation["summary"])
         for slug in operation["problems"]:
             error = modules()["client.errors"].PROBLEM_ERRORS[slug].__name__
             assert f"{error} ({problems[slug]['status']}): {problems[slug]['when']}" in told
 
 
-def _function(identifier: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", identifier).lower()
+def test_a_resource_is_made_once_and_described() -> None:
+    client = modules()["client"].Client(KEY)
+    assert client.payouts is client.payouts
+    assert type(client).payouts.__doc__ == type(client.payouts).__doc__ == "Payments sent to recipients."
+
+
+def _methods(kind: str) -> dict[str, Any]:
+    """Return the methods of the resources of a client, by the names that call them."""
+    client = getattr(modules()["client"], kind)(KEY)
+    resources = [name for name, found in inspect.getmembers(type(client)) if isinstance(found, cached_property)]
+    return {
+        f"{resource}.{name}": method
+        for resource in resources
+        for name, method in inspect.getmembers(type(getattr(client, resource)), inspect.isfunction)
+        if not name.startswith("_")
+    }
 
 
 # Amounts
@@ -102,7 +118,7 @@ def _function(identifier: str) -> str:
 @pytest.mark.parametrize("text", ["1499.50", "0.1", "12345678901234567.89", "1e2", "7"])
 def test_amounts_are_read_exactly(text: str, python: PythonClient) -> None:
     content, kind = amount(text, "PayInRecord")["body"], {"Content-Type": "application/json"}
-    found = answering(python, httpx.Response(200, content=content, headers=kind), lambda client: client.get_pay_in("x"))
+    found = answering(python, httpx.Response(200, content=content, headers=kind), lambda client: client.payins.get("x"))
     assert found.amount == Decimal(text)
 
 
@@ -115,7 +131,7 @@ def test_amounts_come_back_from_the_stub_as_they_were(number: Decimal) -> None:
         return httpx.Response(201, headers={"Content-Type": "application/json"}, content=amount(written)["body"])
 
     with modules()["client"].Client(KEY, base_url=BASE, transport=httpx.MockTransport(found)) as client:
-        assert client.create_payout(Request(changes=(("amount", number),)).model).amount == number
+        assert client.payouts.create(Request(changes=(("amount", number),)).model).amount == number
 
 
 # Failures
@@ -179,7 +195,7 @@ def test_a_client_shows_its_address(python: PythonClient) -> None:
 
 @pytest.mark.parametrize("seconds", [math.nan, math.inf])
 def test_no_time_is_without_end(seconds: float, python: PythonClient) -> None:
-    for named in ("longest", "longest_pause"):
+    for named in ("deadline", "longest_pause"):
         waiting = {"until": ["succeeded"], named: seconds}
         found = python.call("wait_for_payout", answers=[PAYOUT], named=waiting)
         assert f"{named} must be a number of seconds above 0" in found["error"]["message"]
@@ -207,9 +223,9 @@ def test_a_client_has_one_transport() -> None:
 def test_the_address_is_the_contracts_and_ones_own_client_stays_open() -> None:
     with own_client() as (own, requests):
         with modules()["client"].Client(KEY, http=own) as client:
-            client.get_pay_in("x")
+            client.payins.get("x")
         assert not own.is_closed
-        modules()["client"].Client(KEY, http=own, timeout=7).get_pay_in("x")
+        modules()["client"].Client(KEY, http=own, timeout=7).payins.get("x")
     first, second = requests
     assert str(first.url) == f"{contract()['service']['base_url']}/v1/payins/x"
     assert [one.extensions["timeout"]["read"] for one in (first, second)] == [3, 7]
@@ -217,7 +233,7 @@ def test_the_address_is_the_contracts_and_ones_own_client_stays_open() -> None:
 
 def test_a_redirect_gets_no_credential_even_if_ones_own_client_follows() -> None:
     with own_client(follow=True) as (own, requests), pytest.raises(modules()["client"].AnswerError):
-        modules()["client"].Client(KEY, http=own).get_pay_in("x")
+        modules()["client"].Client(KEY, http=own).payins.get("x")
     assert len(requests) == 1
 
 
@@ -229,7 +245,7 @@ def test_pages_are_requested_as_they_are_needed() -> None:
         return httpx.Response(200, json={**EXAMPLES["PayInList"], "has_more": True, "next_cursor": "c1"})
 
     with modules()["client"].Client(KEY, base_url=BASE, transport=httpx.MockTransport(found)) as client:
-        items = client.iterate_pay_ins()
+        items = client.payins.iterate()
         assert requests == []
         next(items)
     assert len(requests) == 1
@@ -240,10 +256,10 @@ def test_the_environment_has_what_is_not_given(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(ValueError, match="PAYMENTS_API_KEY"):
         client()
     monkeypatch.setenv("PAYMENTS_API_KEY", "sk_of_environment")
-    monkeypatch.setenv("PAYMENTS_API_URL", "https://environment.test/base")
+    monkeypatch.setenv("PAYMENTS_BASE_URL", "https://environment.test/base")
     with own_client() as (own, requests):
-        client(http=own).get_pay_in("x")
-        client(http=own, base_url=BASE).get_pay_in("x")
+        client(http=own).payins.get("x")
+        client(http=own, base_url=BASE).payins.get("x")
     assert [str(one.url) for one in requests] == ["https://environment.test/base/v1/payins/x", f"{BASE}/v1/payins/x"]
     assert requests[0].headers["Authorization"] == "Bearer sk_of_environment"
 
@@ -251,7 +267,7 @@ def test_the_environment_has_what_is_not_given(monkeypatch: pytest.MonkeyPatch) 
 def test_a_record_has_its_response(python: PythonClient) -> None:
     def created(**headers: str) -> Any:
         found = httpx.Response(201, json=EXAMPLES["PayoutRecord"], headers=headers)
-        return answering(python, found, lambda client: client.create_payout(PAY.model))
+        return answering(python, found, lambda client: client.payouts.create(PAY.model))
 
     response_of = modules()["client"].response_of
     found, again = created(RateLimit="r=1"), created()

@@ -21,8 +21,8 @@ samples = [
     (direction, sample["payload"])
     for method in contract["methods"]
     for direction in ("pay_in", "payout")
-    if "request" in method[direction]
-    for sample in method[direction]["request"]["samples"]
+    if "request" in method["offers"][direction]
+    for sample in method["offers"][direction]["request"]["samples"]
     if not sample.get("violations")
 ]
 
@@ -41,9 +41,9 @@ async def main():
     async with client.AsyncClient("sk_test", base_url="http://localhost", transport=transport) as service:
         for direction, payload in samples:
             if direction == "pay_in":
-                await service.create_collection(parse_pay_in(payload))
+                await service.collections.create(parse_pay_in(payload))
             else:
-                await service.create_refund(parse_payout(payload))
+                await service.refunds.create(parse_payout(payload))
 
 asyncio.run(main())
 secret, when = "whsec_dGVzdC1zZWNyZXQtb2YtdGhpcy1yZWFkbWU=", datetime.datetime.now(datetime.timezone.utc)
@@ -107,7 +107,7 @@ async def authenticate(credential):
 async def main():
     transport = httpx.ASGITransport(server.create_app(Handlers(), authenticate))
     async with client.AsyncClient("sk_test", base_url="http://localhost", transport=transport) as service:
-        return await service.import_(parse_pay_in(payload))
+        return await service.collections.create(parse_pay_in(payload))
 
 print(type(asyncio.run(main())).__name__)
 """

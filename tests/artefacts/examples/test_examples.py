@@ -57,7 +57,7 @@ def test_strict_type_checkers_find_nothing(tmp_path: Path) -> None:
 
 def test_a_payout_is_paid_once_after_a_lost_answer(sandbox: Sandbox, losing: str, tmp_path: Path) -> None:
     arguments = (EXAMPLES / "payout.py", "orders.db", "example-once", "150.25", "a.person@bank")
-    settings = {"PAYMENTS_API_URL": losing, "PAYMENTS_API_KEY": sandbox.key}
+    settings = {"PAYMENTS_BASE_URL": losing, "PAYMENTS_API_KEY": sandbox.key}
     first = run(sys.executable, *arguments, cwd=tmp_path, **settings)
     assert "no answer (money may have moved: True); trying again" in first.stderr
     [payout] = sandbox.payouts("example-once")
@@ -69,7 +69,7 @@ def test_a_payout_is_paid_once_after_a_lost_answer(sandbox: Sandbox, losing: str
 
 def test_a_payout_of_another_key_is_found_by_its_reference(sandbox: Sandbox, tmp_path: Path) -> None:
     arguments = (EXAMPLES / "payout.py", "orders.db", "example-lost-database", "5", "a.person@bank")
-    settings = {"PAYMENTS_API_URL": sandbox.url, "PAYMENTS_API_KEY": sandbox.key}
+    settings = {"PAYMENTS_BASE_URL": sandbox.url, "PAYMENTS_API_KEY": sandbox.key}
     first = run(sys.executable, *arguments, cwd=tmp_path, **settings)
     (tmp_path / "orders.db").unlink()
     again = run(sys.executable, *arguments, cwd=tmp_path, **settings)
@@ -128,7 +128,7 @@ def test_the_typescript_program_compiles_and_pays_once(sandbox: Sandbox, losing:
     node = node_program("tests")
     run(node, "node_modules/.bin/openapi-typescript", "openapi.json", "-o", "client.d.ts", cwd=tmp_path)
     run(node, "node_modules/.bin/tsc", cwd=tmp_path)
-    settings = {"PAYMENTS_API_URL": losing, "PAYMENTS_API_KEY": sandbox.key}
+    settings = {"PAYMENTS_BASE_URL": losing, "PAYMENTS_API_KEY": sandbox.key}
     first, second = run(node, "build/payout.js", cwd=tmp_path, **settings).stdout.splitlines()
     assert first == "false must have required property 'recipient'"
     [payout] = sandbox.payouts("example-ts")

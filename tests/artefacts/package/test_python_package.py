@@ -417,7 +417,7 @@ def test_the_installed_client_sends_to_the_installed_server(environment: Path, a
     script = f"""
 from payments_api import client, parse_payout, webhooks
 with client.Client({KEY!r}, base_url={address!r}) as service:
-    print(service.create_payout(parse_payout({payload!r})).model_dump_json())
+    print(service.payouts.create(parse_payout({payload!r})).model_dump_json())
 """
     record = exactly(output_of(environment, "-I", "-W", "error", "-c", script))
     assert record["id"] == RECORD_IDS["payout"]

@@ -20,8 +20,8 @@ url, key, text = sys.argv[1:]
 model = requests.model_of("payout", "SEPA_TRANSFER")
 request = model.model_validate_json(text)
 with Client(key, base_url=url) as client:
-    made = client.create_refund(model(**{name: getattr(request, name) for name in request.model_fields_set}))
-    read = client.wait_for_refund(made.field_id, until=["sent"], longest=30)
+    made = client.refunds.create(model(**{name: getattr(request, name) for name in request.model_fields_set}))
+    read = client.refunds.wait(made.field_id, until=["sent"], deadline=30)
 again = records.RefundRecord.model_validate(read.model_dump())
 print(read.field_state, states.is_final(read), read.EndToEnd_Id, again == read)
 """

@@ -9,17 +9,17 @@ import type { UpiPayoutRequest } from "payments-api/payout/upi";
 type PayoutRequest = Requests["payout"];
 
 export async function pay(request: PayoutRequest, signal: AbortSignal): Promise<PayoutRecord | undefined> {
-  const client = new Client({ key: "sk_test", baseUrl: "https://service.test", deadline: 30, retries: 2 });
+  const client = new Client({ apiKey: "sk_test", baseUrl: "https://service.test", deadline: 30, retries: 2 });
   try {
-    const created = await client.createPayout(request, { idempotencyKey: "k-1", signal });
+    const created = await client.payouts.create(request, { idempotencyKey: "k-1", signal });
     const { status, replayed, headers } = responseOf(created);
     console.log(status.toFixed(), replayed, headers.get("Date"));
-    for await (const one of client.iteratePayouts({ limit: 2, reference: "r" })) console.log(one);
-    return await client.waitForPayout("id", { until: ["succeeded"], longest: 60 });
+    for await (const one of client.payouts.iterate({ limit: 2, reference: "r" })) console.log(one);
+    return await client.payouts.wait("id", { until: ["succeeded"], deadline: 60 });
   } catch (error) {
     if (error instanceof ValidationFailedError) {
       const slug: "validation-failed" = error.slug;
-      for (const { pointer, code } of error.violations) console.log(slug, pointer, code);
+      for (const { pointer, code } of error.errors) console.log(slug, pointer, code);
     } else if (error instanceof ApiError) {
       console.log(error.slug, error.status, error.requestId, error.retryAfter);
     } else if (error instanceof NetworkError && error.outcomeUnknown) {
@@ -86,13 +86,13 @@ export async function test(): Promise<void> {
 
 export function wrong(client: Client, request: PayoutRequest): void {
   // @ts-expect-error: the option has another name
-  void client.createPayout(request, { idempotency_key: "k" });
+  void client.payouts.create(request, { idempotency_key: "k" });
   // @ts-expect-error: an identifier is a text
-  void client.getPayout(1);
+  void client.payouts.get(1);
   // @ts-expect-error: the state is not known
-  void client.waitForPayout("id", { until: ["suceeded"] });
+  void client.payouts.wait("id", { until: ["suceeded"] });
   // @ts-expect-error: states are awaited
-  void client.waitForPayout("id", {});
+  void client.payouts.wait("id", {});
   // @ts-expect-error: a body is bytes
   void verify("{}", new Headers(), "whsec_a");
   // @ts-expect-error: what the client keeps is its own

@@ -93,9 +93,11 @@ async function called({ options, call, args = [], script, times = 1, abort, slee
     client = bare ? new Caller(SERVICE, own) : new Client(own);
     if (body) args[0] = bodies[body](args[0]);
     if (abort === "before") controller.abort();
-    if (abort) args.push({ ...(call.startsWith("waitFor") ? args.pop() : {}), signal: controller.signal });
-    for (let before = 1; before < times; before++) await client[call](...args);
-    const made = client[call](...args);
+    if (abort) args.push({ ...(call.endsWith(".wait") ? args.pop() : {}), signal: controller.signal });
+    const [method, ...resource] = call.split(".").reverse();
+    const owner = resource.length ? client[resource[0]] : client;
+    for (let before = 1; before < times; before++) await owner[method](...args);
+    const made = owner[method](...args);
     if (made[Symbol.asyncIterator]) {
       found.items = [];
       for await (const item of made) found.items.push(item);
@@ -115,9 +117,9 @@ async function called({ options, call, args = [], script, times = 1, abort, slee
 function shown(error) {
   const { name, message, operation, status, slug, title, detail, record, event, problem } = error;
   const { outcomeUnknown: outcome_unknown, idempotencyKey: idempotency_key, requestId: request_id } = error;
-  const { retryAfter: retry_after, violations, body, document = problem } = error;
+  const { retryAfter: retry_after, errors: rejected, body, document = problem } = error;
   const told = { name, message, operation, outcome_unknown, idempotency_key, status, slug, request_id, retry_after };
-  const errors = violations?.map(({ acceptedCombinations: accepted_combinations, ...one }) => ({ ...one, accepted_combinations }));
+  const errors = rejected?.map(({ acceptedCombinations: accepted_combinations, ...one }) => ({ ...one, accepted_combinations }));
   const cause = error.cause?.cause?.code ?? error.cause?.code ?? error.cause?.name;
   const held = { title, detail, errors, document, record, event, cause, body: body && Buffer.from(body).toString("latin1") };
   return { ...told, ...held, printed: inspect(error, { depth: 9 }), isError: error instanceof Error };

@@ -54,13 +54,13 @@ def test_a_consumer_compiles(web: Sequence[str], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id", ["delete", "then", "toString", "constructor", "await"])
-def test_an_operation_of_any_name_has_a_method(id: str, contract: Contract) -> None:
+def test_an_operation_of_any_name_is_a_constant(id: str, contract: Contract) -> None:
     first, *others = contract.interface.operations
     operations = (first.model_copy(update={"id": id}), *others)
     interface = contract.interface.model_copy(update={"operations": operations})
     method, *_ = client_methods(contract.model_copy(update={"interface": interface}))
-    assert method.name == f"{id}_"
-    assert name(method.name)
+    assert method.name == "create"
+    assert name(method.operation_name)
 
 
 @pytest.mark.parametrize("word", ["constructor", "toString", "hasOwnProperty", "valueOf", "signal"])
@@ -134,7 +134,7 @@ def test_only_texts_and_numbers_are_sent_beside_a_body(value: Any, client: TypeS
 # The client
 
 
-@pytest.mark.parametrize("options", [{"retries": 0.5}, {"deadline": 120_000}, {"longest_wait": 120_000}], ids=str)
+@pytest.mark.parametrize("options", [{"retries": 0.5}, {"deadline": 120_000}, {"longest_pause": 120_000}], ids=str)
 def test_a_limit_that_no_call_keeps_is_rejected(options: Any, client: TypeScriptClient) -> None:
     assert is_mistake(read(client, PAYOUT, **options))
 
@@ -155,7 +155,7 @@ def test_only_a_list_of_states_is_awaited(until: Any, client: TypeScriptClient) 
     assert "until must be a list of states: pending" in found["error"]["message"]
 
 
-@pytest.mark.parametrize("name", ["longest", "longest_pause"])
+@pytest.mark.parametrize("name", ["deadline", "longest_pause"])
 @pytest.mark.parametrize("seconds", ["NaN", "20", None, 10**9])
 def test_only_a_time_that_a_timer_can_be_set_to_is_waited(name: str, seconds: Any, client: TypeScriptClient) -> None:
     named = {"until": ["succeeded"], name: seconds}
@@ -165,10 +165,10 @@ def test_only_a_time_that_a_timer_can_be_set_to_is_waited(name: str, seconds: An
 
 
 def test_waiting_takes_no_unknown_option(client: TypeScriptClient) -> None:
-    found = client.call("wait_for_payout", named={"until": ["succeeded"], "longset": 1}, answers=[PAYOUT])
+    found = client.call("wait_for_payout", named={"until": ["succeeded"], "dedline": 1}, answers=[PAYOUT])
     assert is_mistake(found)
-    known = "until, longest, longestPause, signal"
-    assert found["error"]["message"] == f"there is no option longset; the options are {known}"
+    known = "until, deadline, longestPause, signal"
+    assert found["error"]["message"] == f"there is no option dedline; the options are {known}"
 
 
 def test_an_amount_that_a_number_cannot_hold_is_an_error(client: TypeScriptClient) -> None:
@@ -264,7 +264,7 @@ def test_a_pause_that_fails_does_not_lose_the_key(
 
 
 def test_waiting_can_be_aborted(client: TypeScriptClient) -> None:
-    named, pending = {"until": ["succeeded"], "longest": 60}, record("PayoutRecord", status="pending")
+    named, pending = {"until": ["succeeded"], "deadline": 60}, record("PayoutRecord", status="pending")
     found = client.call("wait_for_payout", named=named, answers=[pending], sleep="node", abort="pause")
     assert (found["error"]["name"], len(found["requests"])) == ("NetworkError", 1)
     assert found["error"]["message"] == "getPayout: the call was aborted"

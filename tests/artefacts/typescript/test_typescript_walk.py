@@ -60,11 +60,11 @@ def losing_the_first_answer(url: str) -> Iterator[str]:
 
 def test_a_payout_walks(run: Run, driver: Driver) -> None:
     sandbox, receiver = run
-    options = {"key": sandbox.key}
+    options = {"apiKey": sandbox.key}
     reference = f"test-instant-{uuid4().hex}"
     payload = sandbox.payload("payout", reference)
     with losing_the_first_answer(sandbox.url) as url:
-        created = driver.ask(act="call", call="createPayout", args=[payload], options={**options, "baseUrl": url})
+        created = driver.ask(act="call", call="payouts.create", args=[payload], options={**options, "baseUrl": url})
     assert created["record"]["reference"] == reference, created
     assert created["response"]["replayed"] is True, "the first request had arrived"
     id = created["record"]["id"]
@@ -80,9 +80,9 @@ def test_a_payout_walks(run: Run, driver: Driver) -> None:
     rotated = {**told, "secrets": ["whsec_" + "A" * 32, receiver.secret]}
     assert driver.ask(act="verify", **rotated)["event"]["id"] == event["id"]
 
-    waited = driver.ask(act="call", call="waitForPayout", args=[id, {"until": ["succeeded"]}], options=options)
+    waited = driver.ask(act="call", call="payouts.wait", args=[id, {"until": ["succeeded"]}], options=options)
     assert waited["record"] == event["data"]
-    listed = driver.ask(act="call", call="iteratePayouts", args=[{"reference": reference}], options=options)
+    listed = driver.ask(act="call", call="payouts.iterate", args=[{"reference": reference}], options=options)
     assert [one["id"] for one in listed["items"]] == [id], "it was created once"
-    again = driver.ask(act="call", call="createPayout", args=[payload], options=options)["error"]
+    again = driver.ask(act="call", call="payouts.create", args=[payload], options=options)["error"]
     assert (again["name"], again["document"]["existing_id"]) == ("DuplicateReferenceError", id)

@@ -92,9 +92,9 @@ class Settings {
     const comment = `// The key is in the variable ${keyVariable} of the environment.\n`;
     const keys = [
       [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
-      [literal(`${comment}const client = new Client({ `), `const client = new Client({ key: "${key}", `],
+      [literal(`${comment}const client = new Client({ `), `const client = new Client({ apiKey: "${key}", `],
       [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
-      [/^import os\n+(?=[^]*credential = ")/g, ""],
+      [/^import os\n+(?=[^]*api_key = ")/g, ""],
     ];
     return [...(base ? [[literal(baseUrl), base]] : []), ...(key ? keys : [])];
   }

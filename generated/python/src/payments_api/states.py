@@ -2,9 +2,19 @@
 
 """The states that records have, and which of them are final."""
 
+from typing import Literal
+
+from . import records
 from ._runtime.models import RecordModel
 from ._runtime.states import States
-from .records import PayInRecord, PayoutRecord
+
+PayInState = Literal[
+    "pending",
+    "processing",
+    "succeeded",
+    "failed",
+    "expired",
+]
 
 PAY_IN = States(
     member="status",
@@ -24,6 +34,14 @@ PAY_IN = States(
     ),
 )
 
+PayoutState = Literal[
+    "pending",
+    "processing",
+    "succeeded",
+    "failed",
+    "returned",
+]
+
 PAYOUT = States(
     member="status",
     known=(
@@ -42,12 +60,12 @@ PAYOUT = States(
 )
 
 _OF_RECORDS: dict[type[RecordModel], States] = {
-    PayInRecord: PAY_IN,
-    PayoutRecord: PAYOUT,
+    records.PayInRecord: PAY_IN,
+    records.PayoutRecord: PAYOUT,
 }
 
 
-def is_final(record: PayInRecord | PayoutRecord) -> bool:
+def is_final(record: records.PayInRecord | records.PayoutRecord) -> bool:
     """Return whether a record has a state that it never leaves; a state that is not known is not final."""
     states = _OF_RECORDS[type(record)]
     return getattr(record, states.member) in states.final
@@ -56,6 +74,8 @@ def is_final(record: PayInRecord | PayoutRecord) -> bool:
 __all__ = [
     "PAYOUT",
     "PAY_IN",
+    "PayInState",
+    "PayoutState",
     "States",
     "is_final",
 ]

@@ -9,7 +9,7 @@ export interface ClientOptions extends TargetOptions {
     /** Maximum number of repetitions of a call; 0 for none. Default: 3. */
     readonly retries?: number;
     /** Maximum seconds between two attempts. If the service requires more, the call is not repeated. Default: 30. */
-    readonly longestWait?: number;
+    readonly longestPause?: number;
     /**
      * Maximum seconds for a call, with its attempts and the pauses between them, however slowly the service responds.
      * Default: 120.

@@ -59,12 +59,28 @@ export class ApiError extends ClientError {
         return this.#answer.detail;
     }
     /** The members that were rejected, at most 100. */
-    get violations() {
+    get errors() {
         return this.#answer.violations;
     }
     /** Identifier of the record that has the reference already; may be empty. */
     get existingId() {
         return this.#answer.existingId;
+    }
+    /** The method that is not available in the direction; may be empty. */
+    get method() {
+        return this.#answer.method;
+    }
+    /** The direction in which it is not; may be empty. */
+    get direction() {
+        return this.#answer.direction;
+    }
+    /** Why not, as a code; may be empty. */
+    get availability() {
+        return this.#answer.availability;
+    }
+    /** The directions in which the method is available. */
+    get availableDirections() {
+        return this.#answer.availableDirections;
     }
     /** The problem as it was answered. */
     get problem() {

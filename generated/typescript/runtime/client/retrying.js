@@ -8,14 +8,14 @@ const BUSY = [429, 503];
 const FIRST_WAIT = 0.5;
 const LONGEST_WHILE_RUNNING = 2;
 /** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
-export function patience({ retries = 3, longestWait = 30, deadline = 120 }) {
+export function patience({ retries = 3, longestPause = 30, deadline = 120 }) {
     if (!(Number.isInteger(retries) && retries >= 0))
         throw new TypeError("retries must be a whole number, 0 or more");
-    if (!(longestWait >= 0 && longestWait <= LONGEST)) {
-        throw new TypeError(`longestWait is in seconds: it must be at most ${LONGEST}, and not negative`);
+    if (!(longestPause >= 0 && longestPause <= LONGEST)) {
+        throw new TypeError(`longestPause is in seconds: it must be at most ${LONGEST}, and not negative`);
     }
     checkSeconds("deadline", deadline);
-    return { retries, longestWait, deadline };
+    return { retries, longestPause, deadline };
 }
 /** The attempts of one call: when there is another one, and what they come to. */
 export class Attempts {
@@ -76,10 +76,10 @@ export class Attempts {
     }
     #pause(asked, runs = false) {
         this.#made += 1;
-        const { retries, longestWait } = this.#patience;
+        const { retries, longestPause } = this.#patience;
         const most = isRepeatable(this.#call) ? retries : 0;
         // To come back earlier than the service asks for would only be rejected again.
-        if (asked > longestWait)
+        if (asked > longestPause)
             return undefined;
         // What was sent before still runs, and its answer is worth the deadline.
         if (!runs && this.#retried >= most)
@@ -87,9 +87,9 @@ export class Attempts {
         if (!runs)
             this.#retried += 1;
         // After what the service asks for not all callers should come back at once.
-        const longest = runs ? Math.min(LONGEST_WHILE_RUNNING, longestWait) : longestWait;
+        const longest = runs ? Math.min(LONGEST_WHILE_RUNNING, longestPause) : longestPause;
         const growing = Math.random() * Math.min(FIRST_WAIT * 2 ** (this.#made - 1), longest);
-        const pause = Math.min(asked + growing, longestWait);
+        const pause = Math.min(asked + growing, longestPause);
         return pause < this.#deadline.left() ? pause : undefined;
     }
     #isInDoubt(error) {

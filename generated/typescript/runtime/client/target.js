@@ -5,20 +5,20 @@ const VISIBLE = /^[!-~]+$/;
 export class Target {
     #service;
     #address;
-    #key;
+    #apiKey;
     /** Throws a TypeError for what no request can be made of. A prefix of all paths may end the address. */
     constructor(service, options) {
         if (isBrowser() && !options.allowBrowser) {
             throw new TypeError("the client is for servers: in a browser everybody could read its key. Call your server from the page, and " +
                 "the service from there; or set allowBrowser: true for a page that only you open");
         }
-        const key = options.key ?? environment(service.keyVariable);
-        if (key === undefined)
-            throw new TypeError(`pass a key, or set ${service.keyVariable}`);
-        if (!VISIBLE.test(checked("key", key)))
-            throw new TypeError("the key must be visible ASCII characters");
+        const apiKey = options.apiKey ?? environment(service.apiKeyVariable);
+        if (apiKey === undefined)
+            throw new TypeError(`pass an apiKey, or set ${service.apiKeyVariable}`);
+        if (!VISIBLE.test(checked("apiKey", apiKey)))
+            throw new TypeError("apiKey must be visible ASCII characters");
         this.#service = service;
-        this.#key = key;
+        this.#apiKey = apiKey;
         this.#address = address(options, service);
     }
     /** Returns the URL of a call and what `fetch` sends. Throws a TypeError before anything is sent. */
@@ -31,7 +31,7 @@ export class Target {
             headers[name] = value;
         }
         headers["Accept"] = [...new Set(["application/json", this.#service.problemMediaType])].join(", ");
-        headers["Authorization"] = `Bearer ${this.#key}`;
+        headers["Authorization"] = `Bearer ${this.#apiKey}`;
         // A browser names itself, and asks the service first whether it may send another name.
         if (!isBrowser())
             headers["User-Agent"] = this.#service.agent;

@@ -12,7 +12,7 @@ export interface Waiting<State extends string = string> {
     /** The states at which waiting ends, beside the final ones. */
     readonly until: readonly State[];
     /** Maximum seconds of waiting, however slowly the service responds. Default: 300. */
-    readonly longest?: number;
+    readonly deadline?: number;
     /** Maximum seconds between two reads. Default: 30. */
     readonly longestPause?: number;
     /** Ends waiting when it aborts. */
@@ -24,4 +24,4 @@ export interface Waiting<State extends string = string> {
  * Throws a StillWaitingError if it has none in time, and a NetworkError if no record was read at all in time; a
  * TypeError unless some known states are awaited, in a time that can be waited for; and what `read` throws.
  */
-export declare function waitFor<Found extends object>(operation: Operation, states: States, read: (signal: AbortSignal) => Promise<Found>, { until, longest, longestPause, signal }: Waiting, pause?: Sleep): Promise<Found>;
+export declare function waitFor<Found extends object>(operation: Operation, states: States, read: (signal: AbortSignal) => Promise<Found>, { until, deadline: seconds, longestPause, signal }: Waiting, pause?: Sleep): Promise<Found>;

@@ -9,14 +9,14 @@ const FIRST_PAUSE = 1;
  * Throws a StillWaitingError if it has none in time, and a NetworkError if no record was read at all in time; a
  * TypeError unless some known states are awaited, in a time that can be waited for; and what `read` throws.
  */
-export async function waitFor(operation, states, read, { until, longest = 300, longestPause = 30, signal }, pause = sleep) {
+export async function waitFor(operation, states, read, { until, deadline: seconds = 300, longestPause = 30, signal }, pause = sleep) {
     if (!Array.isArray(until) || !until.length || !until.every((one) => states.known.includes(one))) {
         throw new TypeError(`until must be a list of states: ${states.known.join(", ")}`);
     }
-    checkSeconds("longest", longest);
+    checkSeconds("deadline", seconds);
     checkSeconds("longestPause", longestPause);
     const ends = new Set([...states.final, ...until]);
-    const deadline = new Deadline(longest, signal);
+    const deadline = new Deadline(seconds, signal);
     let record;
     let idle = 0;
     try {
@@ -24,9 +24,9 @@ export async function waitFor(operation, states, read, { until, longest = 300, l
             record = await read(deadline.signal);
             if (ends.has(stateOf(record, states)))
                 return record;
-            const left = Math.min(longest - idle, deadline.left());
+            const left = Math.min(seconds - idle, deadline.left());
             if (left <= 0)
-                throw stillWaiting(operation, states, record, longest);
+                throw stillWaiting(operation, states, record, seconds);
             const next = Math.min(growing, longestPause, left);
             idle += next;
             await pause(next, deadline.signal);
@@ -38,8 +38,8 @@ export async function waitFor(operation, states, read, { until, longest = 300, l
         if (!deadline.signal.aborted || !isUnanswered)
             throw error;
         if (deadline.isLate && record)
-            throw stillWaiting(operation, states, record, longest);
-        const message = deadline.isLate ? `no whole answer arrived within ${longest} seconds` : "the call was aborted";
+            throw stillWaiting(operation, states, record, seconds);
+        const message = deadline.isLate ? `no whole answer arrived within ${seconds} seconds` : "the call was aborted";
         throw new NetworkError(message, { operation: operation.id, cause: withoutRequest(error) });
     }
     finally {
@@ -49,7 +49,7 @@ export async function waitFor(operation, states, read, { until, longest = 300, l
 function stateOf(record, states) {
     return record[states.member];
 }
-function stillWaiting(operation, states, record, longest) {
-    const message = `after ${longest} seconds \`${states.member}\` is ${JSON.stringify(stateOf(record, states))}`;
+function stillWaiting(operation, states, record, seconds) {
+    const message = `after ${seconds} seconds \`${states.member}\` is ${JSON.stringify(stateOf(record, states))}`;
     return new StillWaitingError(message, operation.id, record);
 }

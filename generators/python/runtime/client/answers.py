@@ -27,6 +27,7 @@ from .service import Service
 _FOREVER = 1_000_000_000
 _LONGEST_CURSOR = 2_000
 _MOST_ERRORS = 100
+_TEXTS = ("existing_id", "method", "direction", "availability")
 _MOST_TOLD = 10
 
 
@@ -122,7 +123,10 @@ class Answers:
             title=plain(said.get("title")),
             detail=plain(said.get("detail"), 1_000),
             errors=errors,
-            existing_id=plain(said.get("existing_id")),
+            **{word: plain(said.get(word)) for word in _TEXTS},
+            available_directions=tuple(
+                map(plain, items_of(said.get("available_directions"))[:_MOST_ERRORS])
+            ),
             request_id=_request_id(answer) or plain(said.get("request_id")),
             retry_after=retry_after(answer),
         )

@@ -28,12 +28,12 @@ class AsyncClient(Caller):
 
     def __init__(
         self,
-        credential: str | SecretStr | None = None,
+        api_key: str | SecretStr | None = None,
         *,
         base_url: str | None = None,
         timeout: float | httpx.Timeout | None = None,
         retries: int = 3,
-        longest_wait: float = 30.0,
+        longest_pause: float = 30.0,
         deadline: float = 120.0,
         largest_answer: int = 1_048_576,
         allow_http: Collection[str] = (),
@@ -46,29 +46,29 @@ class AsyncClient(Caller):
         Operations raise it before anything is sent.
 
         Args:
-            credential: The bearer credential. No `repr` and no error shows it. Default: an
-                environment variable that the class names.
+            api_key: The secret key. No `repr` and no error shows it. Default: an environment
+                variable that the class names.
             base_url: Address of the service. Default: an environment variable that the
                 class names, or else the address of the documentation.
             timeout: Seconds for connecting, and for each wait for data; or HTTPX's own
                 Timeout. Default: 30 seconds, or the timeout of `http`.
             retries: Maximum number of repetitions of a call; 0 for none.
-            longest_wait: Maximum seconds between two attempts. If the service requires
+            longest_pause: Maximum seconds between two attempts. If the service requires
                 more, the call is not repeated.
             deadline: Maximum seconds for a call, with its attempts and the pauses between
                 them, however slowly the service responds.
             largest_answer: Maximum bytes of an answer, decoded. A longer answer is not
                 read, and raises AnswerError.
-            allow_http: Hosts that may be called over http://, which shows the credential
-                to everybody on the way. This machine is always allowed.
+            allow_http: Hosts that may be called over http://, which shows the key to
+                everybody on the way. This machine is always allowed.
             http: An HTTPX client of your own, for proxies or certificates. You close it.
             transport: An HTTPX transport, instead of `http`.
             sleep: The function that waits between attempts.
         """
         if http is not None and transport is not None:
             raise ValueError("give http or transport, not both")
-        target = Target.of(self._service, base_url, credential, allow_http)
-        patience = Patience(retries, longest_wait, deadline)
+        target = Target.of(self._service, base_url, api_key, allow_http)
+        patience = Patience(retries, longest_pause, deadline)
         super().__init__(target, patience, largest_answer, timeout)
         self._sleep = sleep
         self._own = http is None
@@ -141,3 +141,11 @@ class AsyncClient(Caller):
             return body.received()
         finally:
             await answer.aclose()
+
+
+class Resource:
+    """What a client has under one name; a package adds the operations."""
+
+    def __init__(self, client: AsyncClient) -> None:
+        self._answer = client._answer
+        self._repeated = client._repeated

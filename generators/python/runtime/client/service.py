@@ -18,7 +18,7 @@ class Service:
     Attributes:
         base_url: Its address, unless another is named.
         base_path: What the paths of all operations begin with.
-        credential_variable: The environment variable with the credential.
+        api_key_variable: The environment variable with the secret key.
         url_variable: The environment variable with the address.
         agent: What the client calls itself.
         key_header: The header with the idempotency key.
@@ -35,7 +35,7 @@ class Service:
 
     base_url: str
     base_path: str
-    credential_variable: str
+    api_key_variable: str
     url_variable: str
     agent: str
     key_header: str

@@ -1,6 +1,6 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""The address and the credential of the client, and the parts of its HTTP requests."""
+"""The address and the key of the client, and the parts of its HTTP requests."""
 
 import os
 import re
@@ -22,29 +22,28 @@ from .service import Service
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The address of the service, and the caller's credential, which no `repr` shows."""
+    """The address of the service, and the caller's key, which no `repr` shows."""
 
     service: Service
     base_url: str
-    credential: SecretStr
+    api_key: SecretStr
 
     @classmethod
     def of(
         cls,
         service: Service,
         base_url: str | None,
-        credential: str | SecretStr | None,
+        api_key: str | SecretStr | None,
         allow_http: Collection[str] = (),
     ) -> "Target":
         """Return the target. Raises ValueError for what no request can be made of.
 
         The environment has what is None. A prefix of all paths may end the address.
         """
-        if credential is None:
-            credential = os.environ.get(service.credential_variable)
-        if credential is None:
-            variable = service.credential_variable
-            raise ValueError(f"pass a credential, or set {variable}")
+        if api_key is None:
+            api_key = os.environ.get(service.api_key_variable)
+        if api_key is None:
+            raise ValueError(f"pass an api_key, or set {service.api_key_variable}")
         if base_url is None:
             base_url = os.environ.get(service.url_variable) or service.base_url
         hosts = (allow_http,) if isinstance(allow_http, str) else allow_http
@@ -57,14 +56,14 @@ class Target:
                 "base_url must begin with https://, as everybody on the way reads what is "
                 f"sent over http://; or name the host: allow_http=({url.host!r},)"
             )
-        if not isinstance(credential, SecretStr):
-            credential = SecretStr(_text("the credential", credential))
-        if not re.fullmatch("[!-~]+", credential.get_secret_value()):
-            raise ValueError("the credential must be visible ASCII characters")
+        if not isinstance(api_key, SecretStr):
+            api_key = SecretStr(_text("api_key", api_key))
+        if not re.fullmatch("[!-~]+", api_key.get_secret_value()):
+            raise ValueError("api_key must be visible ASCII characters")
         address, prefix = base_url.rstrip("/"), service.base_path
         if prefix and url.path.rstrip("/").endswith(prefix):
             address = address.removesuffix(prefix)
-        return cls(service, address, credential)
+        return cls(service, address, api_key)
 
     @property
     def is_encrypted(self) -> bool:
@@ -82,7 +81,7 @@ class Target:
         accepted = ", ".join(dict.fromkeys(kinds))
         header |= {"Accept": accepted, "User-Agent": self.service.agent}
         header["Accept-Encoding"] = ENCODING
-        header["Authorization"] = f"Bearer {self.credential.get_secret_value()}"
+        header["Authorization"] = f"Bearer {self.api_key.get_secret_value()}"
         parts: dict[str, Any] = {
             "method": call.operation.http_method,
             "url": self.base_url + _path(call),

@@ -28,16 +28,16 @@ class Policy:
         operation: ClientOperation[Any],
         states: States,
         until: Collection[str],
-        longest: float,
+        deadline: float,
         longest_pause: float,
     ) -> None:
         """Raises ValueError unless some known states are awaited, in a time that ends."""
         self._ends = states.ends(until)
-        check_seconds("longest", longest)
+        check_seconds("deadline", deadline)
         check_seconds("longest_pause", longest_pause)
         self._operation = operation
         self._member = states.member
-        self._longest = longest
+        self._longest = deadline
         self._growing = wait_exponential(_FIRST_PAUSE, max=longest_pause)
         self._record: Any = None
 

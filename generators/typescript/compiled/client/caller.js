@@ -5,14 +5,14 @@ import { receive } from "./receiving.js";
 import { Attempts, patience } from "./retrying.js";
 import { Target } from "./target.js";
 import { waitFor } from "./waiting.js";
-const WAITING = ["until", "longest", "longestPause", "signal"];
+const WAITING = ["until", "deadline", "longestPause", "signal"];
 const OPTIONS = [
-    "key",
+    "apiKey",
     "baseUrl",
     "allowHttp",
     "allowBrowser",
     "retries",
-    "longestWait",
+    "longestPause",
     "deadline",
     "largestAnswer",
     "fetch",

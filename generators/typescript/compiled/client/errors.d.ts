@@ -42,6 +42,10 @@ export interface ProblemAnswer<Problem> extends Circumstances {
     readonly detail: string;
     readonly violations: readonly ReportedViolation[];
     readonly existingId: string;
+    readonly method: string;
+    readonly direction: string;
+    readonly availability: string;
+    readonly availableDirections: readonly string[];
     readonly requestId: string;
     readonly retryAfter: number | undefined;
     readonly problem: Problem;
@@ -68,9 +72,17 @@ export declare class ApiError<Problem = Document> extends ClientError {
     /** What is particular to this answer, in words for people; may be empty. */
     get detail(): string;
     /** The members that were rejected, at most 100. */
-    get violations(): readonly ReportedViolation[];
+    get errors(): readonly ReportedViolation[];
     /** Identifier of the record that has the reference already; may be empty. */
     get existingId(): string;
+    /** The method that is not available in the direction; may be empty. */
+    get method(): string;
+    /** The direction in which it is not; may be empty. */
+    get direction(): string;
+    /** Why not, as a code; may be empty. */
+    get availability(): string;
+    /** The directions in which the method is available. */
+    get availableDirections(): readonly string[];
     /** The problem as it was answered. */
     get problem(): Problem;
 }

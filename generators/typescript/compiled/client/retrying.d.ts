@@ -8,11 +8,11 @@ import { type Call } from "./service.js";
 /** How often a call is repeated at most, and how many seconds it may wait and last. */
 export interface Patience {
     readonly retries: number;
-    readonly longestWait: number;
+    readonly longestPause: number;
     readonly deadline: number;
 }
 /** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
-export declare function patience({ retries, longestWait, deadline }: Partial<Patience>): Patience;
+export declare function patience({ retries, longestPause, deadline }: Partial<Patience>): Patience;
 /** The attempts of one call: when there is another one, and what they come to. */
 export declare class Attempts {
     #private;

@@ -2,8 +2,8 @@
 import type { Call, Service } from "./service.js";
 /** Where calls go, and with which key. */
 export interface TargetOptions {
-    /** The bearer credential. No error and no log of the client shows it. Default: an environment variable. */
-    readonly key?: string;
+    /** The secret key. No error and no log of the client shows it. Default: an environment variable. */
+    readonly apiKey?: string;
     /** Address of the service. Default: an environment variable, or else the address of the documentation. */
     readonly baseUrl?: string;
     /** Hosts that may be called over http://, which shows the key to everybody on the way. This machine is always allowed. */

@@ -59,6 +59,10 @@ export interface ProblemAnswer<Problem> extends Circumstances {
   readonly detail: string;
   readonly violations: readonly ReportedViolation[];
   readonly existingId: string;
+  readonly method: string;
+  readonly direction: string;
+  readonly availability: string;
+  readonly availableDirections: readonly string[];
   readonly requestId: string;
   readonly retryAfter: number | undefined;
   readonly problem: Problem;
@@ -101,13 +105,33 @@ export class ApiError<Problem = Document> extends ClientError {
   }
 
   /** The members that were rejected, at most 100. */
-  get violations(): readonly ReportedViolation[] {
+  get errors(): readonly ReportedViolation[] {
     return this.#answer.violations;
   }
 
   /** Identifier of the record that has the reference already; may be empty. */
   get existingId(): string {
     return this.#answer.existingId;
+  }
+
+  /** The method that is not available in the direction; may be empty. */
+  get method(): string {
+    return this.#answer.method;
+  }
+
+  /** The direction in which it is not; may be empty. */
+  get direction(): string {
+    return this.#answer.direction;
+  }
+
+  /** Why not, as a code; may be empty. */
+  get availability(): string {
+    return this.#answer.availability;
+  }
+
+  /** The directions in which the method is available. */
+  get availableDirections(): readonly string[] {
+    return this.#answer.availableDirections;
   }
 
   /** The problem as it was answered. */

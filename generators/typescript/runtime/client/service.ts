@@ -10,8 +10,8 @@ export interface Service {
   readonly baseUrl: string;
   /** What the paths of all operations begin with. */
   readonly basePath: string;
-  /** The environment variable with the key. */
-  readonly keyVariable: string;
+  /** The environment variable with the secret key. */
+  readonly apiKeyVariable: string;
   /** The environment variable with the address. */
   readonly urlVariable: string;
   /** What the client calls itself. */

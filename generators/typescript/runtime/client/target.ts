@@ -5,8 +5,8 @@ import { written } from "./writing.js";
 
 /** Where calls go, and with which key. */
 export interface TargetOptions {
-  /** The bearer credential. No error and no log of the client shows it. Default: an environment variable. */
-  readonly key?: string;
+  /** The secret key. No error and no log of the client shows it. Default: an environment variable. */
+  readonly apiKey?: string;
   /** Address of the service. Default: an environment variable, or else the address of the documentation. */
   readonly baseUrl?: string;
   /** Hosts that may be called over http://, which shows the key to everybody on the way. This machine is always allowed. */
@@ -24,7 +24,7 @@ const VISIBLE = /^[!-~]+$/;
 export class Target {
   readonly #service: Service;
   readonly #address: string;
-  readonly #key: string;
+  readonly #apiKey: string;
 
   /** Throws a TypeError for what no request can be made of. A prefix of all paths may end the address. */
   constructor(service: Service, options: TargetOptions) {
@@ -34,11 +34,11 @@ export class Target {
           "the service from there; or set allowBrowser: true for a page that only you open",
       );
     }
-    const key = options.key ?? environment(service.keyVariable);
-    if (key === undefined) throw new TypeError(`pass a key, or set ${service.keyVariable}`);
-    if (!VISIBLE.test(checked("key", key))) throw new TypeError("the key must be visible ASCII characters");
+    const apiKey = options.apiKey ?? environment(service.apiKeyVariable);
+    if (apiKey === undefined) throw new TypeError(`pass an apiKey, or set ${service.apiKeyVariable}`);
+    if (!VISIBLE.test(checked("apiKey", apiKey))) throw new TypeError("apiKey must be visible ASCII characters");
     this.#service = service;
-    this.#key = key;
+    this.#apiKey = apiKey;
     this.#address = address(options, service);
   }
 
@@ -51,7 +51,7 @@ export class Target {
       headers[name] = value;
     }
     headers["Accept"] = [...new Set(["application/json", this.#service.problemMediaType])].join(", ");
-    headers["Authorization"] = `Bearer ${this.#key}`;
+    headers["Authorization"] = `Bearer ${this.#apiKey}`;
     // A browser names itself, and asks the service first whether it may send another name.
     if (!isBrowser()) headers["User-Agent"] = this.#service.agent;
     const init: RequestInit = { method: call.operation.httpMethod, headers };

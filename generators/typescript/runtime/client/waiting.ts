@@ -17,7 +17,7 @@ export interface Waiting<State extends string = string> {
   /** The states at which waiting ends, beside the final ones. */
   readonly until: readonly State[];
   /** Maximum seconds of waiting, however slowly the service responds. Default: 300. */
-  readonly longest?: number;
+  readonly deadline?: number;
   /** Maximum seconds between two reads. Default: 30. */
   readonly longestPause?: number;
   /** Ends waiting when it aborts. */
@@ -36,24 +36,24 @@ export async function waitFor<Found extends object>(
   operation: Operation,
   states: States,
   read: (signal: AbortSignal) => Promise<Found>,
-  { until, longest = 300, longestPause = 30, signal }: Waiting,
+  { until, deadline: seconds = 300, longestPause = 30, signal }: Waiting,
   pause: Sleep = sleep,
 ): Promise<Found> {
   if (!Array.isArray(until) || !until.length || !until.every((one: string) => states.known.includes(one))) {
     throw new TypeError(`until must be a list of states: ${states.known.join(", ")}`);
   }
-  checkSeconds("longest", longest);
+  checkSeconds("deadline", seconds);
   checkSeconds("longestPause", longestPause);
   const ends = new Set<unknown>([...states.final, ...until]);
-  const deadline = new Deadline(longest, signal);
+  const deadline = new Deadline(seconds, signal);
   let record: Found | undefined;
   let idle = 0;
   try {
     for (let growing = FIRST_PAUSE; ; growing *= 2) {
       record = await read(deadline.signal);
       if (ends.has(stateOf(record, states))) return record;
-      const left = Math.min(longest - idle, deadline.left());
-      if (left <= 0) throw stillWaiting(operation, states, record, longest);
+      const left = Math.min(seconds - idle, deadline.left());
+      if (left <= 0) throw stillWaiting(operation, states, record, seconds);
       const next = Math.min(growing, longestPause, left);
       idle += next;
       await pause(next, deadline.signal);
@@ -62,8 +62,8 @@ export async function waitFor<Found extends object>(
     // The deadline ended the last read or pause. What the service answered in time is thrown as it is.
     const isUnanswered = error instanceof NetworkError || !(error instanceof ClientError);
     if (!deadline.signal.aborted || !isUnanswered) throw error;
-    if (deadline.isLate && record) throw stillWaiting(operation, states, record, longest);
-    const message = deadline.isLate ? `no whole answer arrived within ${longest} seconds` : "the call was aborted";
+    if (deadline.isLate && record) throw stillWaiting(operation, states, record, seconds);
+    const message = deadline.isLate ? `no whole answer arrived within ${seconds} seconds` : "the call was aborted";
     throw new NetworkError(message, { operation: operation.id, cause: withoutRequest(error) });
   } finally {
     deadline.close();
@@ -74,7 +74,7 @@ function stateOf(record: object, states: States): unknown {
   return (record as Record<string, unknown>)[states.member];
 }
 
-function stillWaiting(operation: Operation, states: States, record: object, longest: number): StillWaitingError<object> {
-  const message = `after ${longest} seconds \`${states.member}\` is ${JSON.stringify(stateOf(record, states))}`;
+function stillWaiting(operation: Operation, states: States, record: object, seconds: number): StillWaitingError<object> {
+  const message = `after ${seconds} seconds \`${states.member}\` is ${JSON.stringify(stateOf(record, states))}`;
   return new StillWaitingError(message, operation.id, record);
 }

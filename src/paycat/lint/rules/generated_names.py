@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from paycat.catalogue.forms import RESOURCE
 from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
+from paycat.catalogue.python_names import may_be_method
+from paycat.contract.client_calls import client_call
 from paycat.contract.interface import Record
 from paycat.contract.naming import attribute_of, error_class, example_name, part_name, states_constant, value_types
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of, nodes_of
@@ -58,13 +61,28 @@ def unequal_attributes(context: RuleContext) -> Iterator[Diagnostic]:
                 yield Diagnostic("unequal-attribute", member.location, message)
 
 
+@rule("component-names")
+def client_names(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report operations that no client can call by the name of their resource or method."""
+    for operation in context.stated(Operation):
+        call = client_call(context.contract, operation.value)
+        if not RESOURCE.holds(call.resource) or not all(map(may_be_method, call.methods)):
+            message = f"clients cannot call the operation as '{call.resource}.{call.method}'"
+            yield operation.finding("bad-client-name", message, key=True)
+
+
 def _names(context: RuleContext) -> Iterator[_Named]:
     yield from _of_requests(context)
     yield from _of_records(context)
     for problem in context.stated(Problem):
         yield _Named("exception", error_class(problem.name), f"the problem {problem.name!r}", problem.at(key=True))
     for operation in context.stated(Operation):
-        yield _Named("operation id", operation.name, f"the operation {operation.name!r}", operation.at(key=True))
+        label = f"the operation {operation.name!r}"
+        yield _Named("operation id", operation.name, label, operation.at(key=True))
+        call = client_call(context.contract, operation.value)
+        for method in call.methods:
+            name, hint = f"{call.resource}.{method}", "state another `resource` of one of them, or change its id"
+            yield _Named("client method", name, label, operation.at(key=True), hint=hint)
     for notification in context.stated(Notification):
         label = f"the notification {notification.name!r}"
         yield _Named("operation id", notification.name, label, notification.at(key=True))

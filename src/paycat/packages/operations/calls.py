@@ -4,11 +4,11 @@ import posixpath
 from collections.abc import Iterator
 from typing import Any
 
-from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
+from paycat.catalogue.interface import Notification, Operation, Problem
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
-from paycat.contract.uses import parameters_of
+from paycat.contract.uses import awaited_state, parameters_of
 from paycat.shapes.constraints.relations import Measure, Relation
 
 
@@ -55,19 +55,17 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
     return {name: value for name, value in check_by_name.items() if value is not None}
 
 
+def environment_variable(contract: Contract, option: str) -> str:
+    """Return the variable of the environment that has an option of the client, such as PAYMENTS_API_KEY for api_key."""
+    return f"{contract.service.package.removesuffix('_api')}_{option}".upper()
+
+
 def path_prefix(contract: Contract) -> str:
     """Return the segments that the paths of all operations begin with, such as /v1; an empty text for none."""
     parent_paths = [
         operation.path.rpartition("/")[0].partition("{")[0].rstrip("/") for operation in contract.interface.operations
     ]
     return posixpath.commonpath(parent_paths) if all(parent_paths) else ""
-
-
-def awaited_state(contract: Contract, operation: Operation) -> StateMachine | None:
-    """Return the state machine whose record an operation reads by its identifier; None if it reads no such record."""
-    reads_one = operation.http_method == "GET" and len(parameters_of(contract, operation)) == 1
-    path_parameters = reads_one and parameters_of(contract, operation, "path")
-    return contract.interface.state_machine_of(operation.success.record) if path_parameters else None
 
 
 def awaited_operations(contract: Contract) -> list[Operation]:

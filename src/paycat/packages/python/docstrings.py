@@ -81,7 +81,7 @@ def waiting_docstring(contract: Contract, operation: Operation, machine: StateMa
             for parameter in parameters_of(contract, operation)
         ),
         f"until: The states to wait for, some of {states}. Waiting also ends in a final state: {final_states}.",
-        "longest: Maximum seconds to wait, however slowly the service responds.",
+        "deadline: Maximum seconds to wait, however slowly the service responds.",
         "longest_pause: Maximum seconds between two calls. The first pause takes 1 second, each further one longer.",
     )
     error_texts = (

@@ -22,8 +22,8 @@ from paycat.languages.python import literal, name, source, union
 from paycat.languages.source import Source
 from paycat.packages.operations.calls import event_members
 
-_TAKEN_METHODS = frozenset({*dir(builtins), "aclose", "close", "records"})
-"""Methods of the client, and names in annotations that a method of its class would hide."""
+_TAKEN_METHODS = frozenset({*dir(builtins), "records"})
+"""Names in annotations that a method of a handler would hide."""
 
 
 def request_type(direction: str) -> Source:
@@ -42,7 +42,7 @@ def model_union(requests: Iterable[Request], direction: str) -> Source:
 
 
 def method_name(operation: Operation) -> Source:
-    """Return the name of the method for an operation."""
+    """Return the name of the method of a server's handlers for an operation."""
     return name(identifier(operation.id, _TAKEN_METHODS))
 
 
@@ -99,24 +99,10 @@ def _attribute(contract: Contract, record_name: str, member_name: str) -> str:
     return next((attribute_of(node) for node in members if node.name == member_name), "")
 
 
-def waiting_function(contract: Contract, operation: Operation) -> Source:
-    """Return the name of the method that waits for a state of what an operation reads."""
-    return _beside(contract, operation, "wait_for", "get_")
-
-
-def _beside(contract: Contract, operation: Operation, verb: str, omitted_prefix: str) -> Source:
-    """Return the name of a further method of an operation; no operation and no other further method has it."""
-    other_names = {snake(sibling.id) for sibling in contract.interface.operations if sibling is not operation}
-    long_name = snake(operation.id)
-    short_name = long_name.removeprefix(omitted_prefix)
-    return name(identifier(f"{verb}_{long_name if short_name in other_names else short_name}", other_names))
-
-
 @dataclass(frozen=True, slots=True)
 class Paging:
     """How the client reads the pages of a list one after the other, with the names that the generated package has."""
 
-    function: Source
     item: Source
     of: Listing
 
@@ -129,8 +115,7 @@ class Paging:
 def paging(contract: Contract, operation: Operation) -> Paging | None:
     """Return how the pages of a list are read; None if the operation lists nothing page by page."""
     listing = listing_of(contract, operation)
-    function_name = _beside(contract, operation, "iterate", "list_")
-    return Paging(function_name, name(listing.item), listing) if listing else None
+    return Paging(name(listing.item), listing) if listing else None
 
 
 def paged_operations(contract: Contract) -> list[Operation]:

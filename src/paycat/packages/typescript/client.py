@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.catalogue.interface import Operation, StateMachine
+from paycat.contract.client_calls import client_call
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.contract.problem_form import ProblemPart
-from paycat.contract.uses import parameters_of
+from paycat.contract.uses import awaited_state, parameters_of
 from paycat.languages.javascript import RESERVED
-from paycat.packages.operations.calls import awaited_state, event_members, path_prefix
-from paycat.packages.python.names import argument_name, paging, waiting_function
+from paycat.packages.operations.calls import environment_variable, event_members, path_prefix
+from paycat.packages.python.names import argument_name, paging
 from paycat.schemas.making import Dialect, node_schema
 from paycat.schemas.marks import sentence
 
@@ -22,8 +23,6 @@ _OF_EACH_OBJECT = frozenset(
         "valueOf",
     }
 )
-_TAKEN_METHODS = _OF_EACH_OBJECT | {"then", "toJSON"}
-"""Members that each object has, or that make a promise of it, or JSON."""
 _TAKEN_ARGUMENTS = RESERVED | {
     *("crypto", "cursor", "first", "operations", "options", "read", "request", "service", "signal", "states", "waiting")
 }
@@ -31,7 +30,7 @@ _TAKEN_ARGUMENTS = RESERVED | {
 _TAKEN_TYPES = frozenset({"CallOptions", "ClientOptions"})
 """Types of options that are those of each client."""
 _KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
-_TAKEN_OPTIONS = _OF_EACH_OBJECT | {"signal", "until", "longest", "longestPause"}
+_TAKEN_OPTIONS = _OF_EACH_OBJECT | {"signal", "until", "deadline", "longestPause"}
 """An option that is not given must not be found in the prototype."""
 
 
@@ -75,13 +74,15 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class ClientMethod:
-    """A method of the client for an operation.
+    """A method of a resource of the client, and the name of the operation that it calls.
 
     Arguments in the path are taken by position, `options` by name; `key` is the option with the idempotency key.
     `method` is the parameter of the path that names the payment method of a request.
     """
 
+    resource: str
     name: str
+    operation_name: str
     options_type: str
     operation: Operation
     method: Argument | None
@@ -152,8 +153,8 @@ def client_service(contract: Contract) -> dict[str, Any]:
     return {
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
-        "keyVariable": f"{service.package.upper()}_KEY",
-        "urlVariable": f"{service.package.upper()}_URL",
+        "apiKeyVariable": environment_variable(contract, "api_key"),
+        "urlVariable": environment_variable(contract, "base_url"),
         "agent": f"{service.package}/{service.version}",
         "keyHeader": key_header,
         "replayedHeader": replayed_header or "-",  # A name that no header has; an empty one cannot be asked for.
@@ -214,10 +215,9 @@ def _compared(schema: Any) -> Any:
 
 
 def _methods(contract: Contract) -> Iterator[ClientMethod]:
-    taken_names, type_names = {*RESERVED, *_TAKEN_METHODS}, set(_TAKEN_TYPES)
-    # An operation keeps its name; what the client has beside it makes way.
-    operations = [(operation, _taking(camel(operation.id), taken_names)) for operation in contract.interface.operations]
-    for operation, name in operations:
+    operation_names, type_names = set(RESERVED), set(_TAKEN_TYPES)
+    for operation in contract.interface.operations:
+        operation_name, call = _taking(camel(operation.id), operation_names), client_call(contract, operation)
         argument_names, option_names = set(_TAKEN_ARGUMENTS), set(_TAKEN_OPTIONS)
         method_parameter = contract.interface.method_parameter(operation) if operation.request else None
         method_argument = _argument(method_parameter, argument_names) if method_parameter else None
@@ -225,27 +225,27 @@ def _methods(contract: Contract) -> Iterator[ClientMethod]:
         key = contract.interface.repetition_key
         parameters = [parameter for parameter in parameters_of(contract, operation) if parameter.location_in != "path"]
         options = tuple(_argument(parameter, option_names, is_key=parameter.key == key) for parameter in parameters)
-        machine = awaited_state(contract, operation)
         yield ClientMethod(
-            name=name,
-            options_type=_taking(f"{pascal(name)}Options", type_names),
+            resource=camel(call.resource),
+            name=camel(call.method),
+            operation_name=operation_name,
+            options_type=_taking(f"{pascal(operation_name)}Options", type_names),
             operation=operation,
             method=method_argument,
             path=path,
             options=options,
             key=next((option for option in options if option.is_key), None),
-            pages=_pages(contract, operation, options, taken_names),
-            waiting=_taking(camel(waiting_function(contract, operation)), taken_names) if machine else "",
-            machine=machine,
+            pages=_pages(contract, operation, options, camel(call.iterating)),
+            waiting=camel(call.waiting) if call.waiting else "",
+            machine=awaited_state(contract, operation),
         )
 
 
-def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...], names: set[str]) -> Pages | None:
+def _pages(contract: Contract, operation: Operation, options: tuple[Argument, ...], name: str) -> Pages | None:
     plan = paging(contract, operation)
     if plan is None:
         return None
     cursor = next(option for option in options if option.parameter.key == plan.of.cursor.key)
-    name = _taking(camel(plan.function), names)
     return Pages(name, str(plan.item), plan.of.items.name, plan.of.following.name, cursor)
 
 

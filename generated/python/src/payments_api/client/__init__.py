@@ -12,7 +12,12 @@ from .._runtime.client.errors import (
     StillWaitingError,
 )
 from .._runtime.client.response import Response, response_of
-from .asynchronous import AsyncClient
+from .asynchronous import (
+    AsyncBanksResource,
+    AsyncClient,
+    AsyncPayinsResource,
+    AsyncPayoutsResource,
+)
 from .errors import (
     ApiError,
     DuplicateReferenceError,
@@ -33,12 +38,21 @@ from .errors import (
     UnsupportedMediaTypeError,
     ValidationFailedError,
 )
-from .sync import Client
+from .sync import (
+    BanksResource,
+    Client,
+    PayinsResource,
+    PayoutsResource,
+)
 
 __all__ = [
     "AnswerError",
     "ApiError",
+    "AsyncBanksResource",
     "AsyncClient",
+    "AsyncPayinsResource",
+    "AsyncPayoutsResource",
+    "BanksResource",
     "Client",
     "ClientError",
     "DuplicateReferenceError",
@@ -52,7 +66,9 @@ __all__ = [
     "MethodNotAllowedError",
     "NetworkError",
     "NotFoundError",
+    "PayinsResource",
     "PayloadTooLargeError",
+    "PayoutsResource",
     "RateLimitedError",
     "Response",
     "ServiceUnavailableError",

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .. import records, states
@@ -18,25 +19,10 @@ if TYPE_CHECKING:
     from ..requests import PayInRequest, PayoutRequest
 
 
-class AsyncClient(asynchronous.AsyncClient):
-    """Calls the operations of the service; use it in an `async with`, or await `aclose`.
+class AsyncPayinsResource(asynchronous.Resource):
+    """Payments collected from customers."""
 
-    A request that changes something has an idempotency key if the service accepts one,
-    the same in every attempt. After a failed connection, or an answer that asks for a
-    retry, the client repeats the call with growing pauses, at least as long as the
-    service requires. It never repeats what could be done twice.
-
-    Only the client knows a key that it makes. If a call may be interrupted, cancelled or timed out
-    from outside, pass a key of your own, keep it, and call again with it.
-
-    The default of `credential` is the environment variable PAYMENTS_API_KEY, and
-    that of `base_url` PAYMENTS_API_URL, or else the address of the documentation.
-    `__init__` describes these and the other arguments.
-    """
-
-    _service = SERVICE
-
-    async def create_pay_in(
+    async def create(
         self,
         request: PayInRequest,
         *,
@@ -110,7 +96,7 @@ class AsyncClient(asynchronous.AsyncClient):
         )
         return await self._answer(call)
 
-    async def get_pay_in(
+    async def get(
         self,
         id: str,
     ) -> records.PayInRecord:
@@ -155,12 +141,12 @@ class AsyncClient(asynchronous.AsyncClient):
         )
         return await self._answer(call)
 
-    async def wait_for_pay_in(
+    async def wait(
         self,
         id: str,
         *,
-        until: Collection[str],
-        longest: float = 300.0,
+        until: Collection[states.PayInState],
+        deadline: float = 300.0,
         longest_pause: float = 30.0,
     ) -> records.PayInRecord:
         """Read a pay-in until it has a state.
@@ -171,7 +157,7 @@ class AsyncClient(asynchronous.AsyncClient):
             until: The states to wait for, some of `pending`, `processing`, `succeeded`,
                 `failed`, `expired`. Waiting also ends in a final state: `succeeded`,
                 `failed`, `expired`.
-            longest: Maximum seconds to wait, however slowly the service responds.
+            deadline: Maximum seconds to wait, however slowly the service responds.
             longest_pause: Maximum seconds between two calls. The first pause takes 1
                 second, each further one longer.
 
@@ -185,16 +171,16 @@ class AsyncClient(asynchronous.AsyncClient):
             operations.GET_PAY_IN,
             states.PAY_IN,
             until,
-            longest,
+            deadline,
             longest_pause,
         )
         return await self._repeated(
             policy,
-            self.get_pay_in,
+            self.get,
             id,
         )
 
-    async def list_pay_ins(
+    async def list(
         self,
         *,
         reference: str | None = None,
@@ -247,7 +233,7 @@ class AsyncClient(asynchronous.AsyncClient):
         )
         return await self._answer(call)
 
-    async def iterate_pay_ins(
+    async def iterate(
         self,
         *,
         reference: str | None = None,
@@ -261,7 +247,7 @@ class AsyncClient(asynchronous.AsyncClient):
         """
         seen: set[str | None] = {cursor}
         while True:
-            page = await self.list_pay_ins(
+            page = await self.list(
                 reference=reference,
                 limit=limit,
                 cursor=cursor,
@@ -277,7 +263,11 @@ class AsyncClient(asynchronous.AsyncClient):
                 following,
             )
 
-    async def create_payout(
+
+class AsyncPayoutsResource(asynchronous.Resource):
+    """Payments sent to recipients."""
+
+    async def create(
         self,
         request: PayoutRequest,
         *,
@@ -352,7 +342,7 @@ class AsyncClient(asynchronous.AsyncClient):
         )
         return await self._answer(call)
 
-    async def get_payout(
+    async def get(
         self,
         id: str,
     ) -> records.PayoutRecord:
@@ -397,12 +387,12 @@ class AsyncClient(asynchronous.AsyncClient):
         )
         return await self._answer(call)
 
-    async def wait_for_payout(
+    async def wait(
         self,
         id: str,
         *,
-        until: Collection[str],
-        longest: float = 300.0,
+        until: Collection[states.PayoutState],
+        deadline: float = 300.0,
         longest_pause: float = 30.0,
     ) -> records.PayoutRecord:
         """Read a payout until it has a state.
@@ -413,7 +403,7 @@ class AsyncClient(asynchronous.AsyncClient):
             until: The states to wait for, some of `pending`, `processing`, `succeeded`,
                 `failed`, `returned`. Waiting also ends in a final state: `failed`,
                 `returned`.
-            longest: Maximum seconds to wait, however slowly the service responds.
+            deadline: Maximum seconds to wait, however slowly the service responds.
             longest_pause: Maximum seconds between two calls. The first pause takes 1
                 second, each further one longer.
 
@@ -427,16 +417,16 @@ class AsyncClient(asynchronous.AsyncClient):
             operations.GET_PAYOUT,
             states.PAYOUT,
             until,
-            longest,
+            deadline,
             longest_pause,
         )
         return await self._repeated(
             policy,
-            self.get_payout,
+            self.get,
             id,
         )
 
-    async def list_payouts(
+    async def list(
         self,
         *,
         reference: str | None = None,
@@ -489,7 +479,7 @@ class AsyncClient(asynchronous.AsyncClient):
         )
         return await self._answer(call)
 
-    async def iterate_payouts(
+    async def iterate(
         self,
         *,
         reference: str | None = None,
@@ -503,7 +493,7 @@ class AsyncClient(asynchronous.AsyncClient):
         """
         seen: set[str | None] = {cursor}
         while True:
-            page = await self.list_payouts(
+            page = await self.list(
                 reference=reference,
                 limit=limit,
                 cursor=cursor,
@@ -519,7 +509,11 @@ class AsyncClient(asynchronous.AsyncClient):
                 following,
             )
 
-    async def list_banks(
+
+class AsyncBanksResource(asynchronous.Resource):
+    """Codes of banks and mobile money operators for payouts."""
+
+    async def list(
         self,
         *,
         method_code: str,
@@ -581,7 +575,7 @@ class AsyncClient(asynchronous.AsyncClient):
         )
         return await self._answer(call)
 
-    async def iterate_banks(
+    async def iterate(
         self,
         *,
         method_code: str,
@@ -596,7 +590,7 @@ class AsyncClient(asynchronous.AsyncClient):
         """
         seen: set[str | None] = {cursor}
         while True:
-            page = await self.list_banks(
+            page = await self.list(
                 method_code=method_code,
                 country=country,
                 limit=limit,
@@ -612,3 +606,37 @@ class AsyncClient(asynchronous.AsyncClient):
                 seen,
                 following,
             )
+
+
+class AsyncClient(asynchronous.AsyncClient):
+    """Calls the operations of the service, by resource; use it in an `async with`, or await `aclose`.
+
+    A request that changes something has an idempotency key if the service accepts one,
+    the same in every attempt. After a failed connection, or an answer that asks for a
+    retry, the client repeats the call with growing pauses, at least as long as the
+    service requires. It never repeats what could be done twice.
+
+    Only the client knows a key that it makes. If a call may be interrupted, cancelled or timed out
+    from outside, pass a key of your own, keep it, and call again with it.
+
+    The default of `api_key` is the environment variable PAYMENTS_API_KEY, and
+    that of `base_url` PAYMENTS_BASE_URL, or else the address of the documentation.
+    `__init__` describes these and the other arguments.
+    """
+
+    _service = SERVICE
+
+    @cached_property
+    def payins(self) -> AsyncPayinsResource:
+        """Payments collected from customers."""
+        return AsyncPayinsResource(self)
+
+    @cached_property
+    def payouts(self) -> AsyncPayoutsResource:
+        """Payments sent to recipients."""
+        return AsyncPayoutsResource(self)
+
+    @cached_property
+    def banks(self) -> AsyncBanksResource:
+        """Codes of banks and mobile money operators for payouts."""
+        return AsyncBanksResource(self)

@@ -10,8 +10,8 @@ from .errors import PROBLEM_ERRORS, ApiError
 SERVICE = Service(
     base_url="https://api.payments.test",
     base_path="/v1",
-    credential_variable="PAYMENTS_API_KEY",
-    url_variable="PAYMENTS_API_URL",
+    api_key_variable="PAYMENTS_API_KEY",
+    url_variable="PAYMENTS_BASE_URL",
     agent="payments_api/1.0.0",
     key_header="Idempotency-Key",
     replayed_header="Idempotent-Replayed",

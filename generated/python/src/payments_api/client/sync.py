@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .. import records, states
@@ -18,25 +19,10 @@ if TYPE_CHECKING:
     from ..requests import PayInRequest, PayoutRequest
 
 
-class Client(sync.Client):
-    """Calls the operations of the service; use it in a `with`, or call `close`.
+class PayinsResource(sync.Resource):
+    """Payments collected from customers."""
 
-    A request that changes something has an idempotency key if the service accepts one,
-    the same in every attempt. After a failed connection, or an answer that asks for a
-    retry, the client repeats the call with growing pauses, at least as long as the
-    service requires. It never repeats what could be done twice.
-
-    Only the client knows a key that it makes. If a call may be interrupted
-    from outside, pass a key of your own, keep it, and call again with it.
-
-    The default of `credential` is the environment variable PAYMENTS_API_KEY, and
-    that of `base_url` PAYMENTS_API_URL, or else the address of the documentation.
-    `__init__` describes these and the other arguments.
-    """
-
-    _service = SERVICE
-
-    def create_pay_in(
+    def create(
         self,
         request: PayInRequest,
         *,
@@ -110,7 +96,7 @@ class Client(sync.Client):
         )
         return self._answer(call)
 
-    def get_pay_in(
+    def get(
         self,
         id: str,
     ) -> records.PayInRecord:
@@ -155,12 +141,12 @@ class Client(sync.Client):
         )
         return self._answer(call)
 
-    def wait_for_pay_in(
+    def wait(
         self,
         id: str,
         *,
-        until: Collection[str],
-        longest: float = 300.0,
+        until: Collection[states.PayInState],
+        deadline: float = 300.0,
         longest_pause: float = 30.0,
     ) -> records.PayInRecord:
         """Read a pay-in until it has a state.
@@ -171,7 +157,7 @@ class Client(sync.Client):
             until: The states to wait for, some of `pending`, `processing`, `succeeded`,
                 `failed`, `expired`. Waiting also ends in a final state: `succeeded`,
                 `failed`, `expired`.
-            longest: Maximum seconds to wait, however slowly the service responds.
+            deadline: Maximum seconds to wait, however slowly the service responds.
             longest_pause: Maximum seconds between two calls. The first pause takes 1
                 second, each further one longer.
 
@@ -185,16 +171,16 @@ class Client(sync.Client):
             operations.GET_PAY_IN,
             states.PAY_IN,
             until,
-            longest,
+            deadline,
             longest_pause,
         )
         return self._repeated(
             policy,
-            self.get_pay_in,
+            self.get,
             id,
         )
 
-    def list_pay_ins(
+    def list(
         self,
         *,
         reference: str | None = None,
@@ -247,7 +233,7 @@ class Client(sync.Client):
         )
         return self._answer(call)
 
-    def iterate_pay_ins(
+    def iterate(
         self,
         *,
         reference: str | None = None,
@@ -261,7 +247,7 @@ class Client(sync.Client):
         """
         seen: set[str | None] = {cursor}
         while True:
-            page = self.list_pay_ins(
+            page = self.list(
                 reference=reference,
                 limit=limit,
                 cursor=cursor,
@@ -276,7 +262,11 @@ class Client(sync.Client):
                 following,
             )
 
-    def create_payout(
+
+class PayoutsResource(sync.Resource):
+    """Payments sent to recipients."""
+
+    def create(
         self,
         request: PayoutRequest,
         *,
@@ -351,7 +341,7 @@ class Client(sync.Client):
         )
         return self._answer(call)
 
-    def get_payout(
+    def get(
         self,
         id: str,
     ) -> records.PayoutRecord:
@@ -396,12 +386,12 @@ class Client(sync.Client):
         )
         return self._answer(call)
 
-    def wait_for_payout(
+    def wait(
         self,
         id: str,
         *,
-        until: Collection[str],
-        longest: float = 300.0,
+        until: Collection[states.PayoutState],
+        deadline: float = 300.0,
         longest_pause: float = 30.0,
     ) -> records.PayoutRecord:
         """Read a payout until it has a state.
@@ -412,7 +402,7 @@ class Client(sync.Client):
             until: The states to wait for, some of `pending`, `processing`, `succeeded`,
                 `failed`, `returned`. Waiting also ends in a final state: `failed`,
                 `returned`.
-            longest: Maximum seconds to wait, however slowly the service responds.
+            deadline: Maximum seconds to wait, however slowly the service responds.
             longest_pause: Maximum seconds between two calls. The first pause takes 1
                 second, each further one longer.
 
@@ -426,16 +416,16 @@ class Client(sync.Client):
             operations.GET_PAYOUT,
             states.PAYOUT,
             until,
-            longest,
+            deadline,
             longest_pause,
         )
         return self._repeated(
             policy,
-            self.get_payout,
+            self.get,
             id,
         )
 
-    def list_payouts(
+    def list(
         self,
         *,
         reference: str | None = None,
@@ -488,7 +478,7 @@ class Client(sync.Client):
         )
         return self._answer(call)
 
-    def iterate_payouts(
+    def iterate(
         self,
         *,
         reference: str | None = None,
@@ -502,7 +492,7 @@ class Client(sync.Client):
         """
         seen: set[str | None] = {cursor}
         while True:
-            page = self.list_payouts(
+            page = self.list(
                 reference=reference,
                 limit=limit,
                 cursor=cursor,
@@ -517,7 +507,11 @@ class Client(sync.Client):
                 following,
             )
 
-    def list_banks(
+
+class BanksResource(sync.Resource):
+    """Codes of banks and mobile money operators for payouts."""
+
+    def list(
         self,
         *,
         method_code: str,
@@ -579,7 +573,7 @@ class Client(sync.Client):
         )
         return self._answer(call)
 
-    def iterate_banks(
+    def iterate(
         self,
         *,
         method_code: str,
@@ -594,7 +588,7 @@ class Client(sync.Client):
         """
         seen: set[str | None] = {cursor}
         while True:
-            page = self.list_banks(
+            page = self.list(
                 method_code=method_code,
                 country=country,
                 limit=limit,
@@ -609,3 +603,37 @@ class Client(sync.Client):
                 seen,
                 following,
             )
+
+
+class Client(sync.Client):
+    """Calls the operations of the service, by resource; use it in a `with`, or call `close`.
+
+    A request that changes something has an idempotency key if the service accepts one,
+    the same in every attempt. After a failed connection, or an answer that asks for a
+    retry, the client repeats the call with growing pauses, at least as long as the
+    service requires. It never repeats what could be done twice.
+
+    Only the client knows a key that it makes. If a call may be interrupted
+    from outside, pass a key of your own, keep it, and call again with it.
+
+    The default of `api_key` is the environment variable PAYMENTS_API_KEY, and
+    that of `base_url` PAYMENTS_BASE_URL, or else the address of the documentation.
+    `__init__` describes these and the other arguments.
+    """
+
+    _service = SERVICE
+
+    @cached_property
+    def payins(self) -> PayinsResource:
+        """Payments collected from customers."""
+        return PayinsResource(self)
+
+    @cached_property
+    def payouts(self) -> PayoutsResource:
+        """Payments sent to recipients."""
+        return PayoutsResource(self)
+
+    @cached_property
+    def banks(self) -> BanksResource:
+        """Codes of banks and mobile money operators for payouts."""
+        return BanksResource(self)

@@ -9,6 +9,8 @@ from ..violations import Violation
 
 Problem = TypeVar("Problem", bound=RecordModel)
 
+_MOST_DIRECTIONS = 100
+
 
 class ClientError(Exception):
     """An operation has no record to return.
@@ -57,6 +59,10 @@ class ApiError(ClientError, Generic[Problem]):
         errors: The members that were rejected, at most 100, each with what the service
             says: pointer or path, code and detail. What does not have its form is empty.
         existing_id: Identifier of the record that has the reference already; may be empty.
+        method: The method that is not available in the direction; may be empty.
+        direction: The direction in which it is not; may be empty.
+        availability: Why not, as a code; may be empty.
+        available_directions: The directions in which the method is available.
         request_id: Identifier of the request, for questions to the service.
         retry_after: Seconds to wait before the request is repeated, if the service
             says so.
@@ -78,6 +84,10 @@ class ApiError(ClientError, Generic[Problem]):
         title: str = "",
         detail: str = "",
         existing_id: str = "",
+        method: str = "",
+        direction: str = "",
+        availability: str = "",
+        available_directions: tuple[str, ...] = (),
         errors: tuple[Violation, ...] = (),
         request_id: str = "",
         retry_after: int | None = None,
@@ -94,6 +104,10 @@ class ApiError(ClientError, Generic[Problem]):
         self.detail = detail
         self.errors = errors
         self.existing_id = existing_id
+        self.method = method
+        self.direction = direction
+        self.availability = availability
+        self.available_directions = available_directions
         self.request_id = request_id
         self.retry_after = retry_after
         self.problem = problem

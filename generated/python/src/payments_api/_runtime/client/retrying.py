@@ -32,12 +32,12 @@ class Patience:
     """How often a call is repeated at most, and how many seconds it may wait and last."""
 
     retries: int
-    longest_wait: float
+    longest_pause: float
     deadline: float
 
     def __post_init__(self) -> None:
-        if not (self.retries >= 0 and self.longest_wait >= 0):
-            raise ValueError("retries and longest_wait must not be negative")
+        if not (self.retries >= 0 and self.longest_pause >= 0):
+            raise ValueError("retries and longest_pause must not be negative")
         check_seconds("deadline", self.deadline)
 
 
@@ -49,9 +49,9 @@ class Attempts(Generic[Answer]):
     ) -> None:
         self._call = call
         self._answers = answers
-        self._longest = patience.longest_wait
+        self._longest = patience.longest_pause
         self._left = patience.retries if call.repeatable else 0
-        self._growing = wait_random_exponential(_FIRST_WAIT, max=patience.longest_wait)
+        self._growing = wait_random_exponential(_FIRST_WAIT, max=patience.longest_pause)
         self._doubt = False
         self.deadline = Deadline(patience.deadline)
 
