@@ -106,13 +106,18 @@ class _IsAlwaysWritten:
     """Says that a contract has a member where it has its default, too."""
 
 
+class _IsResolved:
+    """Says that a member holds what follows from other statements: no key states it."""
+
+
 OwnKey = Annotated[str, _IsOwnKey()]
+Resolved = Annotated[T, _IsResolved()]
 Always = Annotated[T, _IsAlwaysWritten()]
 
 
 @cache
-def _marked(model: type[BaseModel], mark_class: type) -> tuple[str, ...]:
-    """Return the members of a model that have a mark."""
+def _marked(model: type[BaseModel], mark_class: type | tuple[type, ...]) -> tuple[str, ...]:
+    """Return the members of a model that have a mark of a class, or of one of several."""
     fields = model.model_fields.items()
     return tuple(name for name, field in fields if any(isinstance(mark, mark_class) for mark in field.metadata))
 
@@ -187,7 +192,7 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
         if inlining := next(marks_in(Inlined, None, *field.metadata), None):
             part_fields = inlining.model.model_fields.items()
             keys |= {_written_name(part, part_field): Key(name, part_field, part) for part, part_field in part_fields}
-        elif name not in ("allow", *_marked(model, _IsOwnKey)) and field.annotation is not Span:
+        elif name not in ("allow", *_marked(model, (_IsOwnKey, _IsResolved))) and field.annotation is not Span:
             keys[_written_name(name, field)] = Key(name, field)
     return {**keys, "allow": Key("allow", model.model_fields["allow"])}
 

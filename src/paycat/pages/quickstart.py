@@ -7,6 +7,7 @@ from typing import Any
 
 from paycat.cache import Cache
 from paycat.catalogue.interface import Operation
+from paycat.contract.machines import machine_of
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.samples import shown_record
@@ -91,7 +92,7 @@ def reading_of(contract: Contract, creator: Operation) -> RecordReading | None:
 def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:
     """Return the record in its first state, as the sandbox returns it; a record without states is its example."""
     record_name = call.operation.success.record
-    if state_machine := contract.interface.state_machine_of(record_name):
+    if state_machine := machine_of(contract.interface, record_name):
         members = all_methods.members[state_machine.name]
         return shown_record(members, state_machine, call.request.method, call.payload)
     return dict(contract.interface.record(record_name).example)

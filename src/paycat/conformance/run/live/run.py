@@ -19,6 +19,7 @@ from paycat.conformance.derive.parameters import of_method
 from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import ProblemReader, creating
 from paycat.conformance.run.live.journal import Head, Journal, JournalEntry, open_journal
+from paycat.conformance.run.live.records import SUBJECT, LiveRecords
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import VECTORS, Batch, path_of, read_vectors, vector_bytes, vector_files
@@ -72,6 +73,7 @@ def run_live(
         (result,) = run(vectors.batches, [engine], lambda _, subject, __: on_step(subject))
         if engine.stopped:
             raise engine.stopped
+        result.tallies[SUBJECT] = engine.records.tally(engine.name)
         result.notes += [
             f"accepted by the fields, and rejected behind them: {count:,} × {violation}"
             for violation, count in engine.behind.most_common()
@@ -98,6 +100,7 @@ class LiveEngine(Engine):
         self._contract, self._target, self._journal = contract, target, journal
         self._sender = Sender(contract, target)
         self._problems = ProblemReader(contract)
+        self.records = LiveRecords(contract, self._sender, journal.run)
         self.behind: Counter[Violation] = Counter()
         """What the server rejected behind the fields, in bodies that the fields accept, and how often."""
         self._unknown_caller = Violation(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
@@ -105,14 +108,18 @@ class LiveEngine(Engine):
 
     def probe(self) -> None:
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
-        for direction in self._contract.requested_directions():
+        directions = self._contract.requested_directions()
+        # Where a path names a record, a request for that record is sent before.
+        for direction in sorted(directions, key=lambda name: bool(creating(self._contract, name).identifies)):
             self._probe(direction)
 
     def _probe(self, direction: str) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
-        address, headers = self._request(direction, next(self._contract.requests(direction)).method)
         try:
+            address, headers = self._request(direction, next(self._contract.requests(direction)).method)
             answer = self._sender.ask(address, b"", headers)
+        except ValueError as error:
+            raise self._finding("no-record", str(error), "paths name such a record") from error
         except (httpx.TransportError, UnansweredError) as error:
             raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
         self._reject_unknown_caller(answer)
@@ -126,7 +133,7 @@ class LiveEngine(Engine):
     def _request(self, direction: str, method: str | None) -> tuple[Address, dict[str, str]]:
         """Return where requests of a method go, and the headers that each of them has."""
         operation = creating(self._contract, direction)
-        parameters = of_method(self._contract.interface, operation, method)
+        parameters = of_method(self._contract.interface, operation, method, self.records.identifiers(operation))
         return Address(operation.http_method, parameters.target), {**_USUAL_HEADERS, **dict(parameters.headers)}
 
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
