@@ -86,6 +86,8 @@ class _Paths:
         listed = [self._parameters[key] for key in operation.parameters if key in self._parameters]
         key_by_name = {parameter.name: parameter.key for parameter in listed if parameter.location_in == "path"}
         names = dict.fromkeys(_VARIABLE.findall(operation.path))
+        if key_by_name.keys() - names:  # One of the variables most likely has its name misspelt.
+            names = {name: None for name in names if name in key_by_name}
         of_methods = {parameter.name for parameter in listed if parameter.role}
         return [(name, key_by_name.get(name, pascal(name))) for name in names if name not in of_methods]
 

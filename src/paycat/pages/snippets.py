@@ -75,7 +75,8 @@ class SampleCall(Call):
 def rich_request(contract: Contract) -> Request:
     """Return a request with many rules: the first whose condition has the most alternatives.
 
-    One whose path names a record is returned only where there is no other. Raises UnsuitableValueError if the contract has no request.
+    One whose path names a record is returned only where there is no other. Raises UnsuitableValueError if the contract
+    has no request.
     """
 
     def choices(request: Request) -> tuple[bool, int]:

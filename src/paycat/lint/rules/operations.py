@@ -12,6 +12,7 @@ from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
 from paycat.contract.members import made_by
 from paycat.contract.naming import argument_of
+from paycat.contract.uses import use_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
@@ -132,6 +133,13 @@ def identified_records(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"no member of {record.name} is its identifier, so no path can name one of {name!r}"
             hint = "write `made: id` at the member of the record"
             yield parameter.finding("unfit-identifier", message, "identifies", help=hint)
+    operations = {operation.id: operation for operation in context.contract.interface.operations}
+    for statement in context.stated(Operation):
+        operation, use = operations[statement.name], use_of(context.contract, operations[statement.name])
+        stated_name = operation.identifies.get(use.identifier.name) if use.identifier else None
+        if use.kind == "read" and use.machine and stated_name not in (None, use.machine.name):
+            message = f"the operation reads a record of {use.machine.name!r}, but its path names one of {stated_name!r}"
+            yield statement.finding("unfit-identifier", message, "path", help="correct `identifies` of the parameter")
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:

@@ -170,7 +170,11 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
     catalogue, record_name = context.catalogue, record_of(shape)
     field_paths = echoed_paths(catalogue, record_name)
     nodes = echoed(catalogue, path, record_name)
-    if followed := context.values.followed(record_name):
+    machines = context.catalogue.states.value.state_machines.values()
+    followed = context.values.followed(record_name)
+    if any(machine.follows and machine.record == record_name for machine in machines) and not followed:
+        return  # The machine that it follows is unknown, or follows it, which was reported.
+    if followed:
         nodes = [followed[path][0]] if path in followed else []
         if path not in followed:
             lacking_phrase = f"{followed_record(catalogue, record_name)} has no member"

@@ -7,7 +7,7 @@ from paycat.catalogue.reading import Stated
 from paycat.contract.paths import reachable
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.agreement import first_other
 from paycat.lint.rules.example_members import is_misspelt
 
@@ -48,7 +48,7 @@ def _unknown_followed(context: RuleContext, state_machine: Stated[StateMachine])
             yield state_machine.finding("unknown-state", message, "follows", name, help=hint)
 
 
-@rule("following-machines", needs=["interface/states.yaml", "interface/operations.yaml"])
+@rule("following-machines", needs=["interface/states.yaml", "interface/operations.yaml"], stage=Stage.SAMPLES)
 def following_machines(context: RuleContext) -> Iterator[Diagnostic]:
     """Report machines whose records come from two places or from none, or are created by an operation, too."""
     machines = context.catalogue.states.value.state_machines
@@ -65,7 +65,9 @@ def following_machines(context: RuleContext) -> Iterator[Diagnostic]:
             names = " → ".join([*(leader.name for leader in chain), *chain[-1].follows])
             message = f"{names} follow each other in a circle, so none ever has a record"
             yield state_machine.finding("unfit-machine", message, "follows", key=True, help="follow another one")
-    following_records = {machine.record: machine.name for machine in machines.values() if machine.follows}
+    following_records = {
+        machine.record: machine.name for machine in machines.values() if machine.follows and not machine.direction
+    }
     for operation in context.stated(Operation):
         if operation.value.request and (record := operation.value.success.record) in following_records:
             message = f"the service itself makes the records of {following_records[record]!r}, but this creates one"
