@@ -10,7 +10,7 @@ from typing import Any
 
 from paycat.catalogue.canonical import PLAIN, Held, canonical, held_by
 from paycat.catalogue.fields import FieldStatement, FieldType
-from paycat.catalogue.interface import Auth, Delivery, Idempotency, Operation, Signing, Versioning
+from paycat.catalogue.interface import Auth, Delivery, Idempotency, Operation, Signing, StateMachine, Versioning
 from paycat.catalogue.kinds import FileKind, directions_in, kind_of, kind_of_packs
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.service import CatalogueHead
@@ -44,9 +44,10 @@ _FIRST: dict[type[Statement], tuple[str, ...]] = {
     Member: (*_SHAPE, "requirement", "deprecated", "meaning", *_REASON, *_PARTS),
     Item: (*_SHAPE, "meaning", *_REASON, *_PARTS),
     ParameterStatement: (
-        *("in", "name", "python_name", "requirement", "role", "description"),
+        *("in", "name", "python_name", "requirement", "identifies", "role", "description"),
         *(*_SHAPE, "default", "example", *_REASON),
     ),
+    StateMachine: ("direction", "follows", "record", "member", "initial", *_REASON),
     ResponseHeaderStatement: ("name", "description", *_SHAPE, *_REASON),
     Delivery: (*_REASON, "schedule_seconds", "timeout_seconds"),
     Signing: (*_REASON, "scheme", "tolerance_seconds"),

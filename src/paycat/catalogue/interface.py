@@ -1,5 +1,6 @@
 """`interface/*.yaml` but records and parameters: operations, states, events, problems and the rules around them."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -8,7 +9,7 @@ from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.shapes import RecordName
-from paycat.catalogue.statement import Always, Derived, Kept, Location, OwnKey, Reasoned, Statement
+from paycat.catalogue.statement import Always, Derived, Kept, Location, OwnKey, Reasoned, Resolved, Statement
 from paycat.catalogue.values import (
     Choice,
     Flag,
@@ -149,6 +150,9 @@ class Operation(Kept, Reasoned):
         max_length=1,
         description="State that it moves the record in the path to, by the state machine of the record.",
     )
+    identifies: Resolved[dict[str, str]] = Field(
+        default_factory=dict, description="State machine of the record that a parameter in the path names, by its name."
+    )
     serves: Serves | None = Field(
         default=None, description="Requests that it helps to fill in, without taking them; subsets without any lack it."
     )
@@ -215,10 +219,16 @@ else:
 
 
 class StateMachine(Kept, Reasoned):
-    """The states of one direction's transactions and the moves between them."""
+    """The states of records and the moves between them: of one direction, or of what the service makes by itself."""
 
     name: OwnKey = Field(description="Its name.")
-    direction: _Direction = Field(description="Direction whose requests make its records.")
+    direction: _Direction | None = Field(default=None, description="Direction whose requests make its records.")
+    follows: Annotated[TableOf[Text, Annotated[Text, Refers("state")]], KeysRefer("state machine")] = Field(
+        default_factory=dict,
+        max_length=1,
+        description="In place of `direction`, another state machine and one of its states: the service makes a record "
+        "when one of that machine enters the state, and `echo` reads the record that entered it.",
+    )
     record: RecordName = Field(description="Record that carries the state.")
     member: Derived[Annotated[Text, forms.MEMBER]] = Field(
         description="Member of the record that holds the state, its only source; default: status."
@@ -227,13 +237,27 @@ class StateMachine(Kept, Reasoned):
         description="First state; default: the first one of `states`."
     )
     states: _States = Field(description="States by name, in order.")
-    transitions: ListOf[Transition] = Field(description="Every allowed move; no other is.")
+    transitions: Always[ListOf[Transition]] = Field(default=(), description="Every allowed move; no other is.")
     location: Location = Field(description="Where it is stated.")
 
     @property
     def by_name(self) -> dict[str, State]:
         """The states by name, in order."""
         return {state.name: state for state in self.states}
+
+    @property
+    def entered_states(self) -> set[str]:
+        """The states that no request leads to at once: ends of moves, and the first one of what the service makes."""
+        return {transition.end for transition in self.transitions} | ({self.initial} if self.follows else set())
+
+
+def leading(machine: StateMachine, machine_by_name: Mapping[str, StateMachine]) -> list[StateMachine]:
+    """Return a state machine, the one that it follows, and so on; of a circle each once."""
+    chain = [machine]
+    for follower in chain:
+        leaders = (machine_by_name[name] for name in follower.follows if name in machine_by_name)
+        chain += [leader for leader in leaders if leader not in chain]
+    return chain
 
 
 class States(Statement):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import Words
+from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.shapes import ScalarStatement
 from paycat.catalogue.values import Choice, Json, Presence, Text
 
@@ -28,6 +28,11 @@ class ParameterStatement(ScalarStatement):
     )
     requirement: Presence = Field(
         default="optional", description="required or optional; a parameter in the path is required."
+    )
+    identifies: Annotated[Text, Refers("state machine")] | None = Field(
+        default=None,
+        description="State machine of the record that the value names, in the path; no other value is accepted. "
+        "Default: the machine of the record that operations read by the parameter.",
     )
     role: Annotated[Literal["method"], Choice, _ROLES] | None = Field(
         default=None, description="method: the path of the operation that takes the requests names the method by it."

@@ -110,15 +110,20 @@ class _IsDerived(_IsAlwaysWritten):
     """Says that a member has a value wherever anything reads it, stated or not."""
 
 
+class _IsResolved:
+    """Says that a member holds what follows from other statements: no key states it."""
+
+
 OwnKey = Annotated[str, _IsOwnKey()]
+Resolved = Annotated[T, _IsResolved()]
 Always = Annotated[T, _IsAlwaysWritten()]
 Derived = Annotated[T, _IsDerived(), Field(default=None)]
 """The value of a key that `defaults` fills in where it is not stated, before anything reads it."""
 
 
 @cache
-def _marked(model: type[BaseModel], mark_class: type) -> tuple[str, ...]:
-    """Return the members of a model that have a mark."""
+def _marked(model: type[BaseModel], mark_class: type | tuple[type, ...]) -> tuple[str, ...]:
+    """Return the members of a model that have a mark of a class, or of one of several."""
     fields = model.model_fields.items()
     return tuple(name for name, field in fields if any(isinstance(mark, mark_class) for mark in field.metadata))
 
@@ -195,7 +200,7 @@ def keys_of(model: type[Statement]) -> dict[str, Key]:
         if inlining := next(marks_in(Inlined, None, *field.metadata), None):
             part_fields = inlining.model.model_fields.items()
             keys |= {_written_name(part, part_field): Key(name, part_field, part) for part, part_field in part_fields}
-        elif name not in ("allow", *_marked(model, _IsOwnKey)) and field.annotation is not Span:
+        elif name not in ("allow", *_marked(model, (_IsOwnKey, _IsResolved))) and field.annotation is not Span:
             keys[_written_name(name, field)] = Key(name, field)
     return {**keys, "allow": Key("allow", model.model_fields["allow"])}
 

@@ -29,6 +29,7 @@ from paycat.changes.taxonomy.change_type import BREAKING, RISKY
 from paycat.changes.terms import service_changes, term_changes
 from paycat.contract.client_calls import resource_of
 from paycat.contract.interface import Interface, Parameter
+from paycat.contract.machines import all_machines
 from paycat.contract.model import Contract
 from paycat.contract.naming import argument_of
 
@@ -61,6 +62,7 @@ def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
 
 
 def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
+    records = ({machine.name: machine.record for machine in all_machines(side)} for side in (old, new))
     comparer = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
     rows: Rows = {
         "http_method path resource": _moved,
@@ -69,6 +71,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
             lambda direction: f"{direction} requests" if direction else "no body",
         ),
         "moves": _move,
+        "identifies": _Identified(*records).changes,
         "serves": words,
         "parameters": comparer.changes,
         "success": _success,
@@ -121,6 +124,24 @@ class _Offered:
                 yield pair.change(type_of("repetition", action), change.old, change.new, part=f"problem {slug}")
             else:
                 yield change
+
+
+@dataclass(frozen=True, slots=True)
+class _Identified:
+    """Compares the records that paths name, by the records of state machines, which may have other names."""
+
+    old: Mapping[str, str]
+    new: Mapping[str, str]
+
+    def changes(self, pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        """Return that an operation accepts the identifiers of other records."""
+        old, new = pair.values("identifies")
+        old_records, new_records = map(self.old.get, old.values()), map(self.new.get, new.values())
+        texts = [", ".join(filter(None, records)) for records in (old_records, new_records)]
+        if texts[0] == texts[1]:
+            yield from words(pair, member_names)
+        else:
+            yield pair.change(type_of("identified record", "changed"), *(text or "any text" for text in texts))
 
 
 def _linked(pair: ElementPair, member_names: Names) -> Iterator[Change]:

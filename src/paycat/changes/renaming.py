@@ -47,8 +47,9 @@ _FAMILIES = (
     _Family("operation", "operations", "id", "http_method path"),
     _Family(
         *("state machine", "state_machines", "name", "direction record member"),
-        "event_types.state_machine notifications.state_machine operations.moves "
-        "sandbox.courses.state_machine sandbox.outcomes.state_machine",
+        "event_types.state_machine notifications.state_machine "
+        "sandbox.courses.state_machine sandbox.outcomes.state_machine state_machines.follows.keys "
+        "operations.moves.keys operations.identifies.values",
     ),
     _Family("notification", "notifications", "name", "record state_machine", "operations.notification"),
     _Family("event", "event_types", "name", "state_machine state"),
@@ -101,7 +102,9 @@ def _followed(node: Any, path: Sequence[str], new_names: Mapping[str, str]) -> A
             return new_names.get(node, node)
         case None:
             return None
+        case dict() if path == ["keys"]:
+            return {new_names.get(name, name): value for name, value in node.items()}
         case dict():
-            return {new_names.get(key, key): value for key, value in node.items()}
+            return {key: new_names.get(name, name) for key, name in node.items()}
     member_name, *inner_path = path
     return node.model_copy(update={member_name: _followed(getattr(node, member_name), inner_path, new_names)})

@@ -56,6 +56,9 @@ _STATES = Shelf("state", _NAME, _STATE)
 _TRANSITIONS = Shelf("transition", lambda transition: f"{transition.start} -> {transition.end}", {"meaning": words})
 _STATE_MACHINE: Rows = {
     "direction record member": type_of("state machine", "changed"),
+    "follows": shown_as(
+        type_of("state machine", "changed"), lambda leads: " ".join(*leads.items()) if leads else "no other machine"
+    ),
     "states": _on(_STATES),
     "transitions": _on(_TRANSITIONS),
     "initial": type_of("initial state", "changed"),

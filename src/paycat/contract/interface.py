@@ -20,6 +20,7 @@ from paycat.catalogue.interface import (
     StateMachine,
     Versioning,
     ViolationCode,
+    leading,
 )
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
@@ -152,6 +153,11 @@ class Interface(Value):
     def state_machine_of(self, record_name: str | None) -> StateMachine | None:
         """Return the state machine of a record, or None."""
         return next((machine for machine in self.state_machines if machine.record == record_name), None)
+
+    def direction_of(self, machine: StateMachine) -> str:
+        """Return the direction whose requests lead to the records of a machine, also by those that it follows."""
+        machine_by_name = {candidate.name: candidate for candidate in self.state_machines}
+        return next((leader.direction for leader in leading(machine, machine_by_name) if leader.direction), "")
 
     def is_state(self, record_name: str, member_name: str) -> bool:
         """Return whether a member of a record is the state of a state machine."""

@@ -52,7 +52,7 @@ class FilledMember:
 def members_of_record(contract: Contract, state_machine: StateMachine) -> tuple[FilledMember, ...]:
     """Return how the record of a state machine is filled."""
     record = contract.interface.record(state_machine.record)
-    members = _Filler(contract, state_machine.direction).members(record.members, record.example, (record.name,))
+    members = _Filler(contract, state_machine.direction or "").members(record.members, record.example, (record.name,))
     return tuple(replace(part, source="state") if part.name == state_machine.member else part for part in members)
 
 
@@ -109,7 +109,8 @@ class _Filler:
         union = self.contract.interface.record(node.record).body if node.record else node
         variants = union.variants if isinstance(union, FieldNode) else ()
         examples = {variant.value: self.contract.interface.record(variant.record).example for variant in variants}
-        names_by_method = {method.code: method.offer(self.direction).variants for method in self.contract.methods}
+        offers = {method.code: method.offers.get(self.direction) for method in self.contract.methods}
+        names_by_method = {code: offer.variants for code, offer in offers.items() if offer}
         return replace(
             member,
             source="variant",

@@ -16,6 +16,7 @@ from paycat.contract.dispatch import ROLE
 from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
+from paycat.contract.machines import with_identified_paths
 from paycat.contract.model import (
     CONTRACT_VERSION,
     Contract,
@@ -273,7 +274,7 @@ def _interface(catalogue: Catalogue, shape_values: ShapeValues, codes: frozenset
     operations, problems = catalogue.operations.value, catalogue.problems.value
     rulebook, events = catalogue.rulebook.value, catalogue.events.value
     limits = rulebook.limits
-    return Interface(
+    interface = Interface(
         tags=operations.tags,
         parameters=_parameters(shape_values),
         response_headers=_headers(shape_values),
@@ -301,6 +302,8 @@ def _interface(catalogue: Catalogue, shape_values: ShapeValues, codes: frozenset
         versioning=rulebook.versioning,
         sandbox=catalogue.sandbox.value if catalogue.sandbox else Sandbox(),
     )
+    stated_machines = {key: statement.identifies for key, statement in operations.parameters.items()}
+    return with_identified_paths(interface, {key: name for key, name in stated_machines.items() if name})
 
 
 def _problems(catalogue: Catalogue) -> tuple[Problem, ...]:

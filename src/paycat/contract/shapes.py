@@ -12,6 +12,7 @@ from typing import Any
 
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.fields import FieldStatement, RequestTable
+from paycat.catalogue.interface import leading
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Catalogue, SourceFile, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shaped, ShapeStatement
@@ -46,6 +47,9 @@ _TAKEN = frozenset(
 """The keys of rules that a member takes from the field that it repeats: how long, how large, how fine and how many."""
 
 
+_Followed = tuple[str, tuple[FieldNode, bool]]
+
+
 class ShapeValues:
     """What the records, parameters, headers and field types of a catalogue look like, each resolved once.
 
@@ -63,6 +67,32 @@ class ShapeValues:
         self.records = {
             record.name: _node(_Home(self, record.name, record.value.reason), record, "") for record in statements
         }
+
+    def followed(self, record_name: str | None) -> Mapping[str, tuple[FieldNode, bool]]:
+        """Return the members, outside of lists, of the record that a record follows, and whether each has a value.
+
+        They are by path; there are none where the state machine of the record follows none.
+        """
+        records, leader_name = self.catalogue.records, followed_record(self.catalogue, record_name)
+        statements = records.value.records
+
+        def members(name: str, path: str, outer_names: tuple[str, ...], *, is_sure: bool) -> Iterator[_Followed]:
+            record = Stated(records, ("records", name), statements[name])
+            node = _node(_Home(self, name, record.value.reason), record, "")
+            yield from inside(node, path, (*outer_names, name), is_sure=is_sure)
+
+        def inside(node: Node, outer_path: str, names: tuple[str, ...], *, is_sure: bool) -> Iterator[_Followed]:
+            for member in node.members if isinstance(node, Group) else ():
+                path = member_path(outer_path, member.name)
+                has_value = is_sure and member.requirement == "required" and not member.nullable
+                if isinstance(member, Group):
+                    yield from inside(member, path, names, is_sure=has_value)
+                    continue
+                yield path, (member, has_value)
+                if member.record in statements.keys() - {*names}:
+                    yield from members(member.record, path, names, is_sure=has_value)
+
+        return dict(members(leader_name, "", (), is_sure=True)) if leader_name in statements else {}
 
     @cached_property
     def types(self) -> Mapping[str, FieldNode]:
@@ -158,13 +188,29 @@ def tables_of(catalogue: Catalogue, record_name: str | None, move: str | None) -
 
 
 def directions_of(catalogue: Catalogue, record_name: str | None, move: str | None = None) -> set[str]:
-    """Return the directions of the requests that lead to a record with states; none where it has no states.
+    """Return the directions of the requests that lead to a record with states, or else with an identifier.
 
     A `move` is the direction of the only requests that matter. A direction that does not exist is a finding of its own.
     """
     state_machines = catalogue.states.value.state_machines.values()
     names = {state_machine.direction for state_machine in state_machines if state_machine.record == record_name}
-    return ({move} if move else names) & {*catalogue.directions}
+    operations = catalogue.operations.value.operations.values()
+    if not names and _has_identifier(catalogue, record_name):
+        names = {operation.request for operation in operations if operation.success.record == record_name}
+    return {direction for direction in catalogue.directions if direction in ({move} if move else names)}
+
+
+def _has_identifier(catalogue: Catalogue, record_name: str | None) -> bool:
+    record = catalogue.records.value.records.get(record_name or "")
+    return any(member.made and member.made.by == "id" for member in record.members.values()) if record else False
+
+
+def followed_record(catalogue: Catalogue, record_name: str | None) -> str | None:
+    """Return the record of the machine that the machine of a record follows; None where it follows none, or itself."""
+    machines = catalogue.states.value.state_machines
+    machine = next((machine for machine in machines.values() if machine.record == record_name), None)
+    chain = leading(machine, machines) if machine else []
+    return chain[1].record if len(chain) > 1 and not chain[-1].follows else None
 
 
 def limit_of(parameter: FieldNode | None, key: str) -> Constraint | None:
@@ -251,7 +297,7 @@ def _bare(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     bare_node = value_node(path, _reason(home, shape), statement.at(key=True))
     layer, resolver = Layer(statement, bare_node.reason), Resolver(home.catalogue.types)
     if shape.takes_echoed:
-        node = next(iter(echoed(home.catalogue, shape, home.record, bare_node)), bare_node)
+        node = _repeated(home, shape, bare_node)
         further_rules = resolver.constraints([layer])
     elif shape.type is not None:
         node, further_rules = _typed(home.catalogue, shape.type, bare_node, layer), {}
@@ -269,6 +315,22 @@ def _bare(home: _Home, statement: Stated[Shaped], path: str) -> FieldNode:
     full_node = node.model_copy(update={"constraints": tuple(rules[keyword] for keyword in KINDS if keyword in rules)})
     home.values.resolved[id(shape)] = full_node
     return full_node
+
+
+def _repeated(home: _Home, shape: Shaped, bare_node: FieldNode) -> FieldNode:
+    """Return what a value looks like that repeats a field, or a member of the record that its own record follows."""
+    path = shape.echoed_path or ""
+    if (followed := home.values.followed(home.record)) and path in followed:
+        member = followed[path][0]
+        rules = (rule for rule in member.constraints if rule.kind.is_implied_by_shape or _is_taken(rule))
+        looks = {"type": member.type, "shape": member.shape, "items": member.items, "record": member.record}
+        return bare_node.model_copy(update={**looks, "constraints": tuple(rules)})
+    return next(iter(echoed(home.catalogue, shape, home.record, bare_node)), bare_node)
+
+
+def _is_taken(rule: Constraint) -> bool:
+    statement = rule.kind.statement
+    return rule.keyword == PLACES.keyword or (statement is not None and statement.key in _TAKEN)
 
 
 def _typed(catalogue: Catalogue, type_name: str, bare_node: FieldNode, *layers: Layer[Constrained]) -> FieldNode:

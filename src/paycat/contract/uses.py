@@ -5,6 +5,7 @@ from typing import Literal
 
 from paycat.catalogue.interface import Operation, StateMachine
 from paycat.contract.interface import Parameter
+from paycat.contract.machines import all_machines, machine_of
 from paycat.contract.model import Contract
 from paycat.contract.naming import snake
 from paycat.contract.nodes import FieldNode, Node
@@ -70,47 +71,36 @@ def listing_of(contract: Contract, operation: Operation) -> Listing | None:
 
 
 def use_of(contract: Contract, operation: Operation) -> Use:
-    """Return what an operation does, as far as the interface states it."""
-    state_machine = contract.interface.state_machine_of(operation.success.record)
-    identifier = _identifier(contract, operation)
+    """Return what an operation of a contract does, as far as the interface states it."""
+    interface = contract.interface
+    machine, identifier = machine_of(interface, operation.success.record), _identifier(contract, operation)
     if operation.moves:
-        moved_machine = contract.interface.state_machine(next(iter(operation.moves)))
+        moved_machine = interface.state_machine(next(iter(operation.moves)))
         is_example = operation.success.record not in (None, moved_machine.record)
         return Use("move", moved_machine, identifier, is_example=is_example)
-    if operation.request and state_machine:
-        return Use("create", state_machine)
-    if state_machine and identifier:
-        return Use("read", state_machine, identifier, is_example=operation.http_method != "GET")
+    if operation.request and machine:
+        return Use("create", machine)
+    if machine and identifier:
+        return Use("read", machine, identifier, is_example=operation.http_method != "GET")
     listing = None if operation.request else listing_of(contract, operation)
-    if listing and (listed_machine := contract.interface.state_machine_of(listing.item)):
+    if listing and (listed_machine := machine_of(interface, listing.item)):
         return Use("list", listed_machine, listing=listing)
     if listing and operation.serves:
         return Use("choices", listing=listing)
-    return Use("show", _machine_of_path(contract, operation), identifier, is_example=True)
+    name = operation.identifies.get(identifier.name) if identifier else None
+    named_machine = next((machine for machine in all_machines(interface) if machine.name == name), None)
+    return Use("show", named_machine, identifier, is_example=True)
 
 
-def identifies(contract: Contract, operation: Operation) -> dict[str, str]:
-    """Return the state machine of the record that a parameter in the path names, by the name of the parameter."""
-    use = use_of(contract, operation)
-    return {use.identifier.name: use.machine.name} if use.identifier and use.machine else {}
+def identified_records(contract: Contract, operation: Operation) -> dict[str, str]:
+    """Return the records whose identifiers are in the path of an operation, by the names of the parameters."""
+    record_by_machine = {machine.name: machine.record for machine in all_machines(contract.interface)}
+    return {name: record_by_machine[machine] for name, machine in operation.identifies.items()}
 
 
 def _identifier(contract: Contract, operation: Operation) -> Parameter | None:
     parameters = parameters_of(contract, operation, "path")
     return max(parameters, key=lambda parameter: operation.path.find("{" + parameter.name + "}"), default=None)
-
-
-def _machine_of_path(contract: Contract, operation: Operation) -> StateMachine | None:
-    """Return the state machine whose record the path of an operation names, as an operation that reads it does."""
-    interface, identifier, paths_and_machines = contract.interface, _identifier(contract, operation), []
-    for candidate in interface.operations:
-        state_machine = interface.state_machine_of(candidate.success.record)
-        is_reading = state_machine and candidate.http_method == "GET" and not candidate.request
-        if is_reading and identifier and identifier == _identifier(contract, candidate):
-            paths_and_machines.append((candidate.path, state_machine))
-    machines_below = [machine for path, machine in paths_and_machines if operation.path.startswith(f"{path}/")]
-    machines = machines_below or [machine for _, machine in paths_and_machines]
-    return machines[0] if all(machine == machines[0] for machine in machines) and machines else None
 
 
 def _item(node: Node) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from paycat.catalogue.interface import EventType, Operation, Problem, StateMachine
 from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.interface import Parameter, Record
+from paycat.contract.machines import all_machines
 from paycat.contract.model import Contract, Sample
 from paycat.contract.nodes import records_of
 from paycat.contract.paths import reachable, steps_of
@@ -84,8 +85,8 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
         return OperationExample(response_record(contract, call, all_methods), sample, call)
     facts = handling(contract, operation)
     page = facts["page"]
-    machine = next((machine for machine in contract.interface.state_machines if machine.name == facts["machine"]), None)
-    creator = contract.interface.creating(machine.direction) if machine else None
+    machine = next((machine for machine in all_machines(contract.interface) if machine.name == facts["machine"]), None)
+    creator = contract.interface.creating(machine.direction) if machine and machine.direction else None
     created_call = _example(contract, creator)[1] if creator else None
     record = contract.interface.answer_record(operation)
     answer = record.example if record else None
@@ -106,7 +107,9 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     query = urlencode([(parameter.name, _value(parameter, created_call)) for parameter in query_parameters])
     path = operation.path
     for parameter in _shown(parameters, "path"):
-        path = path.replace("{" + parameter.name + "}", _ID_HERE if id_of else quote(str(parameter.example), safe=""))
+        is_from_creator = id_of and argument_name(parameter) == facts["argument"]
+        text = _ID_HERE if is_from_creator else quote(str(parameter.example), safe="")
+        path = path.replace("{" + parameter.name + "}", text)
     url = contract.service.base_url + path + (f"?{query}" if query else "")
     return OperationExample(answer, url=tuple(url.split(_ID_HERE)), headers=headers, id_of=id_of)
 
@@ -290,9 +293,10 @@ def happenings(
         return
     event_by_state = {(event.state_machine, event.state): event for event in contract.interface.event_types}
     for machine in contract.interface.state_machines:
-        if scenario.state_machine in (None, machine.name):
+        if scenario.state_machine == machine.name or (scenario.state_machine is None and machine.direction):
             states = (machine.initial, *scenario.moves)
-            sent_events = (event_by_state.get((machine.name, state)) for state in scenario.moves)
+            announced_states = states if machine.follows else scenario.moves
+            sent_events = (event_by_state.get((machine.name, state)) for state in announced_states)
             yield machine, states, [event for event in sent_events if event]
 
 
@@ -326,6 +330,12 @@ def unique_fields(contract: Contract) -> list[str]:
     directed_fields = ((request.direction, field) for request in contract.requests() for field in request.root.fields())
     unique_paths = (field.path for direction, field in directed_fields if contract.interface.repeated(direction, field))
     return list(dict.fromkeys(unique_paths))
+
+
+def machine_title(contract: Contract, machine: StateMachine) -> str:
+    """Return what a record of a state machine is called: the title of its direction, or the machine's name in words."""
+    words = machine.name.replace("_", " ").capitalize()
+    return contract.direction(machine.direction).title if machine.direction else words
 
 
 def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]] | None:

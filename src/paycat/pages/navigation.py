@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from paycat.catalogue.registers import Decision
 from paycat.conformance.derive.requests import Ground, ground
+from paycat.contract.machines import all_machines
 from paycat.contract.members import FilledMember, members_of_record
 from paycat.contract.model import Contract, Method
 from paycat.packages.python.rules import error_codes
@@ -89,7 +90,7 @@ def all_methods(contract: Contract) -> AllMethods:
         names={method.code: method.name for method in contract.methods},
         listed={direction: tuple(_listed(contract, direction)) for direction in contract.requested_directions()},
         worded=tuple(sorted({code for _, code in error_codes(contract)})),
-        members={machine.name: members_of_record(contract, machine) for machine in contract.interface.state_machines},
+        members={machine.name: members_of_record(contract, machine) for machine in all_machines(contract.interface)},
         grounds={direction: ground(contract, direction) for direction in contract.requested_directions()},
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from paycat.cache import Cache
 from paycat.catalogue.interface import Operation
+from paycat.contract.machines import machine_of
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.samples import moved_record, shown_record
@@ -92,10 +93,10 @@ def reading_of(contract: Contract, creator: Operation) -> RecordReading | None:
 def response_record(contract: Contract, call: SampleCall, all_methods: AllMethods) -> dict[str, Any]:
     """Return the record in its first state, or after its move, as the sandbox returns it; else its example.
 
-    It is empty if the response has no content.
+    A record without states is its example; it is empty if the response has no content.
     """
     record = contract.interface.answer_record(call.operation)
-    if record and (state_machine := contract.interface.state_machine_of(record.name)):
+    if record and (state_machine := machine_of(contract.interface, record.name)):
         members = all_methods.members[state_machine.name]
         if moved := moved_record(contract, call.operation, members, call.payload):
             return moved

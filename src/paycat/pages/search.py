@@ -8,7 +8,7 @@ from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.uses import awaited_state
 from paycat.pages.anchors import address, field_anchor
-from paycat.pages.interface import signed_message
+from paycat.pages.interface import machine_title, signed_message
 from paycat.pages.navigation import filters, pages
 from paycat.pages.words import availability_title, limit_words
 from paycat.schemas.json_schema import combinations_text
@@ -100,7 +100,7 @@ def _interface(contract: Contract) -> Iterator[SearchEntry]:
         yield SearchEntry(record.name, "record", address("record", record.name), record.body.meaning)
     for state_machine in interface.state_machines:
         for state in state_machine.states:
-            title = f"{state.name} ({contract.direction(state_machine.direction).title})"
+            title = f"{state.name} ({machine_title(contract, state_machine)})"
             yield SearchEntry(title, "state", address("state", state_machine.name, state.name), state.meaning)
     for event in interface.event_types:
         yield SearchEntry(event.name, "event", address("event", event.name), event.meaning)

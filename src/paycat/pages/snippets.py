@@ -77,13 +77,14 @@ class SampleCall(Call):
 def rich_request(contract: Contract) -> Request:
     """Return a creating request with many rules: the first whose condition has the most alternatives.
 
-    Raises UnsuitableValueError if the contract has no request.
+    One whose path names a record is returned only where there is no other. Raises UnsuitableValueError if the contract
+    has no request.
     """
 
-    def choices(request: Request) -> int:
-        return max(
-            (len(condition.any_of) for group in request.root.groups() for condition in group.conditions), default=0
-        )
+    def choices(request: Request) -> tuple[bool, int]:
+        creator = contract.interface.creating(request.direction)
+        counts = (len(condition.any_of) for group in request.root.groups() for condition in group.conditions)
+        return not (creator and creator.identifies), max(counts, default=0)
 
     if requests := [request for request in contract.requests() if contract.interface.creating(request.direction)]:
         return max(requests, key=choices)

@@ -177,22 +177,14 @@ class Accepting:
             if asked.key is not None:
                 _keep(connection, asked, body, now, ready_at)
             address = first(asked.payload, machine.notify)
-            connection.execute(
-                insert(RECORDS).values(
-                    id=id,
-                    machine=asked.machine_name,
-                    state=machine.initial,
-                    version=0,
-                    reference=asked.reference,
-                    unique_reference=asked.unique_reference,
-                    address=str(address) if address else None,
-                    body=body,
-                    plan=plan.text(),
-                    muted=False,
-                    created_at=now,
-                )
-            )
-            self._lifecycle.schedule(connection, id, 0, plan, now)
+            record = {
+                "id": id,
+                "reference": asked.reference,
+                "unique_reference": asked.unique_reference,
+                "address": str(address) if address else None,
+                "body": body,
+            }
+            self._lifecycle.begin(connection, asked.machine_name, record, plan, now)
         return Accepted(body, False, ready_at, bool(outcome and outcome.answer_lost))
 
     def _answered(self, asked: _Asked) -> Accepted | None:

@@ -30,7 +30,7 @@ from .handlers import Handlers
 from .lifecycle import IllegalMoveError, Lifecycle
 from .notifications import MutedError, Notifications
 from .service import Service
-from .store import RECORDS, Store
+from .store import EVENTS, RECORDS, Store
 
 _DURATION = re.compile(
     r"P(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,9})S)?)?"
@@ -151,8 +151,10 @@ class Control:
         name, machine, state = self._of_event(_text(body, "type"))
         id = _text(body, "id")
         if id is None:
-            id = await self._created(machine)
+            id = await self._created(name, machine)
             start = machine.initial
+            if machine.follows and state == start:
+                return {"id": id, "event": await self._first_event(id)}
         else:
             await self._check_machine(id, name)
             query = select(RECORDS.c.state).where(RECORDS.c.id == id)
@@ -165,6 +167,11 @@ class Control:
         for move in moves:
             event = await self._moved(id, move, None)
         return {"id": id, "event": event}
+
+    async def _first_event(self, id: str) -> str | None:
+        query = select(EVENTS.c.id).where(EVENTS.c.record_id == id)
+        rows = await to_thread.run_sync(self._store.rows, query.order_by(EVENTS.c.id))
+        return rows[0]["id"] if rows else None
 
     async def _resend(self, request: Request, _: Mapping[str, Any]) -> dict[str, Any]:
         id = _id(request)
@@ -184,8 +191,10 @@ class Control:
         except IllegalMoveError as error:
             raise ControlError(HTTPStatus.CONFLICT, str(error)) from None
 
-    async def _created(self, machine: Machine) -> str:
-        """Return the identifier of a new record, made from a sample with a reference of its own."""
+    async def _created(self, name: str, machine: Machine) -> str:
+        """Return the identifier of a new record, made from a sample with a reference of its own, or by another one."""
+        for leader, state in machine.follows.items():
+            return await self._led(name, leader, state)
         payload = json.loads(json.dumps(machine.sample))
         # Of letters alone: a long number in it would be hidden.
         own = "".join(secrets.choice(ascii_lowercase) for _ in range(16))
@@ -195,11 +204,28 @@ class Control:
         request = self._service.parse(machine.direction, payload, machine.method)
         action = self._facts.operations[machine.operation]
         handler = getattr(self._handlers, action.handler)
-        arguments = {action.key: None} if action.key else {}
+        arguments: dict[str, Any] = {action.key: None} if action.key else {}
+        for argument, outer in action.identifies.items():
+            arguments[argument] = await self._created(outer, self._facts.machines[outer])
         record = await handler(
             request=request, **arguments, context=Context("trigger", "sandbox")
         )
         return str(record.model_dump(by_alias=True)[id_member(machine)])
+
+    async def _led(self, name: str, leader: str, state: str) -> str:
+        """Return the identifier of a record that follows a new one of another machine, which enters a state."""
+        machine = self._facts.machines[leader]
+        id = await self._created(leader, machine)
+        for move in machine.path(machine.initial, state):
+            await self._moved(id, move, None)
+        reference = select(RECORDS.c.reference).where(RECORDS.c.id == id)
+        led = (RECORDS.c.machine == name, RECORDS.c.reference.in_(reference))
+        query = select(RECORDS.c.id).where(*led).order_by(RECORDS.c.id.desc())
+        rows = await to_thread.run_sync(self._store.rows, query.limit(1))
+        if not rows:
+            detail = f"No moves lead from {machine.initial} to {state}."
+            raise ControlError(HTTPStatus.CONFLICT, detail)
+        return str(rows[0]["id"])
 
     async def _check_machine(self, id: str, machine: str) -> None:
         where = (RECORDS.c.id == id, RECORDS.c.machine == machine)

@@ -15,7 +15,7 @@ from ..reading import read_document
 from .clock import Clock
 from .engine import DELIVERIES, MOVES, enqueue
 from .facts import Action, Machine, Outcome
-from .filling import failure_of, message_of, moved, new_id, repeated
+from .filling import Filling, failure_of, message_of, moved, new_id, repeated
 from .service import Service
 from .store import EVENTS, RECORDS, Store
 
@@ -82,6 +82,44 @@ class Lifecycle:
         if outcome and outcome.moves is not None:
             return Plan(outcome.moves, after, outcome.failure)
         return Plan(course.moves, after) if course else Plan()
+
+    def begin(
+        self,
+        connection: Connection,
+        machine_name: str,
+        record: Mapping[str, Any],
+        plan: Plan,
+        now: float,
+    ) -> None:
+        """Insert the row of a record in the first state of its machine, and let follow what does from that state."""
+        machine = self._facts.machines[machine_name]
+        row = {
+            **record,
+            "machine": machine_name,
+            "state": machine.initial,
+            "version": 0,
+            "plan": plan.text(),
+            "muted": False,
+            "created_at": now,
+        }
+        connection.execute(insert(RECORDS).values(row))
+        self.schedule(connection, row["id"], 0, plan, now)
+        self._lead(connection, row, now)
+
+    def _lead(
+        self, connection: Connection, row: Mapping[str, Any], now: float
+    ) -> None:
+        """Make a record of each machine that follows the state which a record entered, and announce it."""
+        for name, machine in self._facts.machines.items():
+            if machine.follows.get(row["machine"]) != row["state"]:
+                continue
+            id, leader = new_id(machine.example_id), read_document(row["body"].encode())
+            filling = Filling(machine, "", leader, id, now)
+            body = self._service.text_of(machine.record, filling.record())
+            own = {"id": id, "unique_reference": None, "body": body, "muted": False}
+            record = {**row, **own}
+            self.begin(connection, name, record, self.plan(name, None), now)
+            self._announce(connection, machine, record, machine.initial, body, now)
 
     def schedule(
         self, connection: Connection, id: str, version: int, plan: Plan, now: float
@@ -181,7 +219,9 @@ class Lifecycle:
         if changed.rowcount != 1:
             raise StaleMoveError("The record was moved at the same time.")
         self.schedule(connection, row["id"], version, rest, now)
-        return self._announce(connection, machine, row, state, body, now)
+        event = self._announce(connection, machine, row, state, body, now)
+        self._lead(connection, {**row, "state": state, "body": body}, now)
+        return event
 
     def _announce(
         self,

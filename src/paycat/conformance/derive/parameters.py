@@ -34,10 +34,16 @@ def sent_parameters(
     return SentParameters("?".join((path_of(operation, path), *(["&".join(query)] if query else []))), tuple(headers))
 
 
-def of_method(interface: Interface, operation: Operation, method: str | None) -> SentParameters:
-    """Return how the parameters of an operation are sent for a request of a method."""
+def of_method(
+    interface: Interface,
+    operation: Operation,
+    method: str | None,
+    texts_by_key: Mapping[str, Sequence[str]] | None = None,
+) -> SentParameters:
+    """Return how the parameters of an operation are sent for a request of a method: others with texts, by key."""
     parameter = interface.method_parameter(operation)
-    return sent_parameters(interface, operation, {parameter.key: [method]} if parameter and method else None)
+    method_texts = {parameter.key: [method]} if parameter and method else {}
+    return sent_parameters(interface, operation, {**(texts_by_key or {}), **method_texts})
 
 
 def usual_value(parameter: Parameter) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 
 from paycat.catalogue.interface import StateMachine
 from paycat.contract.interface import Parameter, Record
+from paycat.contract.machines import machine_of
 from paycat.contract.members import members_of_record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node
@@ -69,7 +70,7 @@ class _SubsetExamples:
     def _record(self, record_name: str, value: Any) -> Any:
         if not isinstance(value, dict) or not self._outside.within(value):
             return value
-        if machine := self._part.interface.state_machine_of(record_name):
+        if (machine := machine_of(self._part.interface, record_name)) and machine.direction:
             return self._in_its_state(machine, value)
         if record_name in self._choices:
             return {**value, **self._choices[record_name]}

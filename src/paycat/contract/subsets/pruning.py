@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
 from paycat.catalogue.sandbox import Outcome, Sandbox
 from paycat.contract.interface import Interface, Record
+from paycat.contract.machines import all_machines
 from paycat.contract.model import Request
 from paycat.contract.nodes import records_of
 from paycat.contract.paths import reachable
@@ -18,8 +19,9 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
     """
     directions = {request.direction for request in requests}
     operations = tuple(operation for operation in interface.operations if served(interface, operation, requests) != [])
-    state_machines = tuple(machine for machine in interface.state_machines if machine.direction in directions)
-    machine_names = {machine.name for machine in state_machines}
+    machines = [machine for machine in all_machines(interface) if interface.direction_of(machine) in directions]
+    machine_names = {machine.name for machine in machines}
+    state_machines = tuple(machine for machine in interface.state_machines if machine in machines)
     notifications = tuple(message for message in interface.notifications if message.state_machine in machine_names)
     named_slugs = {slug for operation in interface.operations for slug in operation.problems}
     gone_slugs = named_slugs - {slug for operation in operations for slug in operation.problems}
@@ -35,7 +37,7 @@ def pruned(interface: Interface, requests: Sequence[Request]) -> Interface:
             "tags": {name: text for name, text in interface.tags.items() if name in tag_names},
             "parameters": tuple(parameter for parameter in interface.parameters if parameter.key in parameter_keys),
             "response_headers": tuple(header for header in interface.response_headers if header.key in header_keys),
-            "operations": tuple(_linked(operation, notifications) for operation in operations),
+            "operations": tuple(_linked(operation, notifications, machine_names) for operation in operations),
             "records": tuple(record for record in interface.records if record.name in record_names),
             "state_machines": state_machines,
             "event_types": tuple(event for event in interface.event_types if event.state_machine in machine_names),
@@ -89,10 +91,12 @@ def _records(interface: Interface, operations: Iterable[Operation], notification
     return {name for record_name in record_names for name in reached_by_record.get(record_name, ())}
 
 
-def _linked(operation: Operation, notifications: Iterable[Notification]) -> Operation:
+def _linked(operation: Operation, notifications: Iterable[Notification], machine_names: Collection[str]) -> Operation:
+    """Return an operation without a notification that is gone, and without paths that name records that are."""
+    identified = {name: machine for name, machine in operation.identifies.items() if machine in machine_names}
     notification_names = {notification.name for notification in notifications}
     is_gone = operation.notification is not None and operation.notification not in notification_names
-    return operation.model_copy(update={"notification": None}) if is_gone else operation
+    return operation.model_copy(update={"identifies": identified, **({"notification": None} if is_gone else {})})
 
 
 def reached(records: Iterable[Record]) -> Mapping[str, frozenset[str]]:
@@ -115,5 +119,6 @@ def served(interface: Interface, operation: Operation, requests: Sequence[Reques
     if operation.serves:
         return having(operation.serves, requests)
     reached_names = reached(interface.records).get(operation.success.record or "", frozenset())
-    directions = {machine.direction for machine in interface.state_machines if machine.record in reached_names}
+    machines = [machine for machine in all_machines(interface) if machine.record in reached_names]
+    directions = {interface.direction_of(machine) for machine in machines}
     return [request for request in requests if request.direction in directions] if directions else None

@@ -219,7 +219,7 @@ def listed_names(context: RuleContext) -> Iterator[Diagnostic]:
 def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
     for machine in interface.state_machines:
         states = {event.name: event.state for event in interface.event_types if event.state_machine == machine.name}
-        entered_states = {transition.end for transition in machine.transitions}
+        entered_states = machine.entered_states
         if entered_states - {machine.initial} <= set(states.values()):  # Else an event is missing, which is reported.
             names = [name for name, state in states.items() if state in entered_states or state != machine.initial]
             yield f"an event of {machine.name!r}", names

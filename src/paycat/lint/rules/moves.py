@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paycat.catalogue.interface import CONFLICT, Operation
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member, Shaped
-from paycat.contract.uses import identifies, parameters_of
+from paycat.contract.uses import parameters_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -50,12 +50,7 @@ def _identified(context: RuleContext, operation: Stated[Operation], machine_name
         yield operation.finding("unidentified-move", message, "path")
         return
     others = (other for other in context.contract.interface.operations if not other.moves)
-    names = {
-        name
-        for other in others
-        if parameters[0].key in other.parameters
-        for name in identifies(context.contract, other).values()
-    }
+    names = {name for other in others if parameters[0].key in other.parameters for name in other.identifies.values()}
     if names and machine_name not in names:
         message = f"{parameters[0].name!r} identifies records of {', '.join(sorted(names))}, not of {machine_name!r}"
         yield operation.finding("unidentified-move", message, "path")

@@ -10,7 +10,9 @@ from paycat.catalogue.interface import SIGNATURE_HEADERS, Notification, Operatio
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
+from paycat.contract.members import made_by
 from paycat.contract.naming import argument_of
+from paycat.contract.uses import use_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
@@ -61,14 +63,18 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
             hint = "give their parameters the same names, or choose another path"
             yield operation.finding("equivalent-path", message, "path", help=hint)
         if all(key in parameters for key in endpoint.parameters):  # Else the unknown name may be the path parameter's.
-            yield from _path_parameters(operation, parameters)
+            yield from _path_parameters(context, operation, parameters)
         yield from _repeated_parameters(operation, parameters)
     yield from _headers(context)
     yield from _missing(context)
 
 
-def _path_parameters(operation: Stated[Operation], parameters: dict[str, ParameterStatement]) -> Iterator[Diagnostic]:
-    declared_names = {parameters[key].name for key in operation.value.parameters if parameters[key].location == "path"}
+def _path_parameters(
+    context: RuleContext, operation: Stated[Operation], parameters: dict[str, ParameterStatement]
+) -> Iterator[Diagnostic]:
+    interface = context.contract.interface
+    resolved = next(candidate for candidate in interface.operations if candidate.id == operation.name)
+    declared_names = {parameter.name for parameter in interface.path_parameters(resolved)}
     name_counts = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
     for name, count in sorted(name_counts.items()):
         if count > 1:
@@ -111,6 +117,29 @@ def _headers(context: RuleContext) -> Iterator[Diagnostic]:
         if key in parameters and parameters[key].location != "header":
             message = f"{key!r} is a {parameters[key].location} parameter, but a header is required here"
             yield Diagnostic("parameter-not-header", location, message)
+
+
+@rule("identified-records", needs=["interface/operations.yaml", "interface/states.yaml", "interface/records.yaml"])
+def identified_records(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report parameters that identify a record, but are not in a path, or records without an identifier."""
+    machines = context.catalogue.states.value.state_machines
+    record_by_name = {record.name: record for record in context.contract.interface.records}
+    for parameter in context.stated(ParameterStatement):
+        name = parameter.value.identifies
+        if name and parameter.value.location != "path":
+            message = f"{parameter.name!r} is a {parameter.value.location} parameter, but only a path names a record"
+            yield parameter.finding("unfit-identifier", message, "identifies", help="remove `identifies`")
+        elif name in machines and (record := record_by_name.get(machines[name].record)) and not made_by(record, "id"):
+            message = f"no member of {record.name} is its identifier, so no path can name one of {name!r}"
+            hint = "write `made: id` at the member of the record"
+            yield parameter.finding("unfit-identifier", message, "identifies", help=hint)
+    operations = {operation.id: operation for operation in context.contract.interface.operations}
+    for statement in context.stated(Operation):
+        operation, use = operations[statement.name], use_of(context.contract, operations[statement.name])
+        stated_name = operation.identifies.get(use.identifier.name) if use.identifier else None
+        if use.kind == "read" and use.machine and stated_name not in (None, use.machine.name):
+            message = f"the operation reads a record of {use.machine.name!r}, but its path names one of {stated_name!r}"
+            yield statement.finding("unfit-identifier", message, "path", help="correct `identifies` of the parameter")
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:

@@ -8,11 +8,12 @@ from typing import Any
 
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import MadeBy, Member, Shaped, ShapeStatement
+from paycat.contract.machines import unseen_machines
 from paycat.contract.members import MOST_SHOWN
 from paycat.contract.nodes import Group
 from paycat.contract.paths import ITEM, Steps
 from paycat.contract.problem_form import PROBLEM, VIOLATION
-from paycat.contract.shapes import directions_of
+from paycat.contract.shapes import directions_of, followed_record
 from paycat.contract.validate import rejected
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, record_of
@@ -42,10 +43,13 @@ _EMPTY = ("object", "list")
 _Made = tuple[MadeBy, ...]
 _ANYWHERE: _Made = ("id", "created", "country", "method", "example")
 _OF_RECORDS: _Made = (*_ANYWHERE, "changed", "completed")
+_UNSENT: _Made = ("id", "created", "example")
+_OF_FOLLOWERS: _Made = (*_UNSENT, "changed", "completed")
 _OF_PARTS: _Made = (*_ANYWHERE, "failure_code", "failure_meaning")
 _OF_EVENTS: _Made = ("id", "created", "event", "api_version", "example")
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "a record that has states": _OF_RECORDS,
+    "a record that follows another one": _OF_FOLLOWERS,
     "an object in a record that has states": _OF_PARTS,
     "the message of a notification": _OF_EVENTS,
     "the record of an operation with `serves`": ("served", "methods"),
@@ -66,12 +70,13 @@ _Members = Mapping[str, Member]
 class FilledTarget:
     """A member that the service fills, what it may make there, and whether the record may do without it.
 
-    `words` name what it may make; `direction` is that of the requests that lead to the record, None for messages.
+    `words` name what it may make; `origin` is the direction of the requests that lead to the record, or its own name if
+    it follows another record, or None for messages.
     """
 
     member: Stated[Member]
     words: _Made
-    direction: str | None
+    origin: str | None
     may_go: bool
 
 
@@ -107,7 +112,7 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
             yield shape.finding("several-sources", message, key, key=True)
         length_rule = shape.value.rule("length")
         least_length, most_length = length_rule.value if length_rule and shape.value.mask else (0, 0)
-        directions = directions_of(context.catalogue, record_of(shape)) or context.catalogue.directions
+        directions = _directions(context, shape)
         pairs = [(direction, path) for direction in directions for path in shape.value.mask]
         hint = f"write `length: ..{MOST_SHOWN}`, or fewer"
         if most_length is None or most_length > MOST_SHOWN:
@@ -123,7 +128,7 @@ def one_source(context: RuleContext) -> Iterator[Diagnostic]:
 def echoed_numbers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that repeat a whole card or account number."""
     for shape in context.stated(ShapeStatement):
-        directions = _echoed_directions(context, shape) if shape.value.echo else ()
+        directions = _directions(context, shape) if shape.value.echo else ()
         for mark, (code, noun) in _NUMBERS.items():
             if any(shape.value.echoed_path in context.once(_numbers, direction)[mark] for direction in directions):
                 message, hint = f"the member repeats a complete {noun}", "`mask` shows its last characters instead"
@@ -163,17 +168,18 @@ def repeated_fields(context: RuleContext) -> Iterator[Diagnostic]:
     for reference in context.references("field"):
         shape, key = reference.stated, reference.path[0]
         if isinstance(shape.value, Shaped) and not (key == "echo" and shape.value.takes_echoed):
-            paths = dict.fromkeys(
-                path for direction in _echoed_directions(context, shape) for path in context.once(_sent, direction)
-            )
+            is_following = key == "echo" and context.values.followed(record := record_of(shape))
+            origins = [str(record)] if is_following else _directions(context, shape)
+            paths = dict.fromkeys(path for origin in origins for path in context.once(_sent, origin))
             if reference.name not in paths:
                 yield shape.unknown(f"unknown-{key}", "no request has a field", reference.name, paths, *reference.path)
 
 
-def _echoed_directions(context: RuleContext, shape: Stated[Any]) -> Collection[str]:
-    """Return the directions of the requests of which a shape repeats a field."""
-    move = shape.value.echoed_move
-    return directions_of(context.catalogue, record_of(shape), move) or context.catalogue.directions
+def _directions(context: RuleContext, shape: Stated[Any]) -> Collection[str]:
+    """Return the directions whose requests a part of a record may repeat; none if its record follows another one."""
+    name = record_of(shape)
+    directions = directions_of(context.catalogue, name, shape.value.echoed_move) or context.catalogue.directions
+    return () if context.values.followed(name) else directions
 
 
 def _members(context: RuleContext, record_name: str | None) -> _Members:
@@ -195,29 +201,36 @@ def _unknown_variant(statement: Stated[Any], union_variants: Mapping[str, str], 
 def filled_members(context: RuleContext) -> list[FilledTarget]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
     member_by_path = {member.path: member for member in context.stated(Member)}
-    state_machines = context.catalogue.states.value.state_machines.values()
-    direction_by_record = {machine.record: machine.direction for machine in state_machines}
+    machines = context.catalogue.states.value.state_machines.values()
+    unseen = unseen_machines(context.contract.interface)
+    following_records = {machine.record for machine in machines if machine.follows}
+    origin_by_record = {record: machine.direction for record, machine in unseen.items()}
+    origin_by_record |= {machine.record: machine.direction or machine.record for machine in machines}
     notifications = context.catalogue.events.value.notifications.values()
-    message_records = {notification.record for notification in notifications} - direction_by_record.keys()
+    message_records = {notification.record for notification in notifications} - origin_by_record.keys()
     seen_paths: set[Steps] = set()
 
-    def inside(outer_path: Steps, words: _Made, direction: str | None, *, may_go: bool) -> Iterator[FilledTarget]:
+    def inside(outer_path: Steps, words: _Made, origin: str | None, *, may_go: bool) -> Iterator[FilledTarget]:
         direct_targets = []
         for path, member in member_by_path.items():
             is_new = path[:-2] == outer_path and path not in seen_paths
-            if is_new and (direction is not None or member.value.record not in direction_by_record):
+            if is_new and (origin is not None or member.value.record not in origin_by_record):
                 seen_paths.add(path)
                 may_lack = member.value.requirement == "optional" or member.value.nullable
-                direct_targets.append(FilledTarget(member, words, direction, may_go or may_lack))
+                direct_targets.append(FilledTarget(member, words, origin, may_go or may_lack))
         yield from direct_targets
-        for target in direct_targets if direction is not None else ():
+        for target in direct_targets if origin is not None else ():
             if not _is_stated(target.member.value):
-                kinds = _OF_PARTS if words is _OF_RECORDS else _ANYWHERE
-                yield from inside(target.member.path, _ANYWHERE, direction, may_go=target.may_go)
-                yield from inside(("records", target.member.value.record or ""), kinds, direction, may_go=target.may_go)
+                inner_words = _UNSENT if origin in following_records else _ANYWHERE
+                kinds = _OF_PARTS if words is _OF_RECORDS else inner_words
+                yield from inside(target.member.path, inner_words, origin, may_go=target.may_go)
+                yield from inside(("records", target.member.value.record or ""), kinds, origin, may_go=target.may_go)
 
-    pairs = sorted(direction_by_record.items())
-    of_records = (inside(("records", record), _OF_RECORDS, direction, may_go=False) for record, direction in pairs)
+    def of_record(record: str) -> _Made:
+        return _OF_FOLLOWERS if record in following_records else _ANYWHERE if record in unseen else _OF_RECORDS
+
+    pairs = sorted(origin_by_record.items(), key=lambda pair: (pair[0] in following_records, pair[0]))
+    of_records = (inside(("records", record), of_record(record), origin, may_go=False) for record, origin in pairs)
     of_messages = (inside(("records", record), _OF_EVENTS, None, may_go=False) for record in sorted(message_records))
     return [*chain.from_iterable(of_records), *chain.from_iterable(of_messages)]
 
@@ -231,20 +244,20 @@ def _of_member(context: RuleContext, target: FilledTarget) -> Iterator[Diagnosti
     if member.made:
         yield from _made(context, target)
     is_always = not target.may_go and context.values.bare(target.member).shape not in _EMPTY
-    path = member.echoed_path
-    is_known = any(
-        path in context.once(_sent, direction) for direction in context.catalogue.directions
-    )  # Else it is reported.
-    required_by_path = context.once(_sent, target.direction) if target.direction and is_known else {}
+    path, leader = member.echoed_path, followed_record(context.catalogue, target.origin)
+    origins = [target.origin] if leader else context.catalogue.directions
+    is_known = any(path in context.once(_sent, origin) for origin in origins)  # Else it is reported.
+    required_by_path = context.once(_sent, target.origin) if target.origin and is_known else {}
     if member.echoed_move and not (member.nullable or member.requirement == "optional"):
         message = (
             f"the record has no {member.echoed_move} body before it is moved, but always has {target.member.name!r}"
         )
         yield target.member.finding("absent-echo", message, "echo")
     elif path and not member.echoed_move and is_always and required_by_path and not required_by_path.get(path, False):
-        message = f"requests may lack the field {path!r}, but records must have {target.member.name!r}"
+        lacking_phrase = f"{leader} may lack the member" if leader else "requests may lack the field"
+        message = f"{lacking_phrase} {path!r}, but records must have {target.member.name!r}"
         yield target.member.finding("absent-echo", message, "echo")
-    if member.mask and is_always and target.direction and not _have_an_end(context, target.direction, member.mask):
+    if member.mask and is_always and target.origin and not _have_an_end(context, target.origin, member.mask):
         message = f"requests may lack the field {member.mask[0]!r}, or have one character there, which is not shown"
         yield target.member.finding("absent-echo", f"{message}, but records must have {target.member.name!r}", "mask")
 
@@ -252,7 +265,7 @@ def _of_member(context: RuleContext, target: FilledTarget) -> Iterator[Diagnosti
 def _has_parts(context: RuleContext, target: FilledTarget) -> bool:
     """Return whether the value is a state, or an object whose members state where they come from."""
     has_members = bool(target.member.value.members or target.member.value.record)
-    has_parts = has_members and not _variants(context, target.member.value) and target.direction is not None
+    has_parts = has_members and not _variants(context, target.member.value) and target.origin is not None
     return has_parts or _is_state(context, target)
 
 
@@ -295,7 +308,7 @@ def _unfit_value(context: RuleContext, target: FilledTarget) -> str | None:
     interface, source = context.contract.interface, target.member.value.made
     match source and source.by:
         case "method":
-            texts = [request.method for request in context.contract.requests(target.direction)]
+            texts = [request.method for request in context.contract.requests(target.origin)]
         case "event":
             texts = [event.name for event in interface.event_types]
         case "api_version":
@@ -307,8 +320,14 @@ def _unfit_value(context: RuleContext, target: FilledTarget) -> str | None:
     return next((text for text in texts if rejected(context.values.bare(target.member), text)), None)
 
 
-def _sent(context: RuleContext, direction: str) -> Mapping[str, bool]:
-    roots = [request.root for request in context.contract.requests(direction)]
+def _sent(context: RuleContext, origin: str) -> Mapping[str, bool]:
+    """Return the paths of what records repeat of a direction's requests, or of the record that one of a name follows.
+
+    With each is whether it is always there.
+    """
+    if followed := context.values.followed(origin):
+        return {path: has_value for path, (_, has_value) in followed.items()}
+    roots = [request.root for request in context.contract.requests(origin)]
     required_counts = Counter(path for root in roots for path, is_required in _in(root) if is_required)
     return {path: required_counts[path] == len(roots) for root in roots for path, _ in _in(root)}
 

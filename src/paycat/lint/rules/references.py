@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.idle import needed_causes
-from paycat.catalogue.interface import Problem
+from paycat.catalogue.interface import Problem, StateMachine
 from paycat.catalogue.registers import Correction, Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import keys_of
@@ -25,6 +25,11 @@ def interface_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names of parts, and of directions, that do not exist."""
     for kind in ("direction", *_KINDS):
         yield from _unknown(context, kind, "interface/")
+    machines = context.catalogue.states.value.state_machines
+    for machine in context.stated(StateMachine):
+        for name in machine.value.follows.keys() - machines.keys():
+            lacking_phrase, path = "there is no state machine", ("follows", name)
+            yield machine.unknown("unknown-state-machine", lacking_phrase, name, machines, *path, key=True)
 
 
 @rule("interface-names", stage=Stage.FORMS)

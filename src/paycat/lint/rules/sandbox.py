@@ -55,16 +55,19 @@ def courses(context: RuleContext) -> Iterator[Diagnostic]:
 def outcomes(context: RuleContext) -> Iterator[Diagnostic]:
     """Report outcomes that cannot happen, or not as they are stated."""
     for outcome in context.stated(Outcome):
-        yield from _parts(outcome)
+        yield from _parts(context, outcome)
         yield from _moves(context, outcome)
         yield from _response(context, outcome)
 
 
-def _parts(outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
+def _parts(context: RuleContext, outcome: Stated[Outcome]) -> Iterator[Diagnostic]:
     value = outcome.value
     if value.moves is None and value.problem is None and value.delay_seconds is None and not value.answer_lost:
         yield outcome.finding("outcome-without-effect", f"nothing happens for {outcome.name!r}", key=True)
     reason_by_key = {}
+    machine = context.catalogue.states.value.state_machines.get(value.state_machine or "")
+    if machine and machine.follows:
+        reason_by_key["state_machine"] = "no request leads to a record of it at once"
     if value.failure is not None and not value.moves:
         reason_by_key["failure"] = "nothing fails without a move"
     if value.times is not None and value.problem is None:
@@ -229,8 +232,9 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("sandbox-coverage", stage=Stage.LACKING)
 def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of operations of which the sandbox knows no more than the example of their response."""
+    examples = {one.id for one in context.contract.interface.operations if use_of(context.contract, one).is_example}
     for operation in context.stated(Operation):
-        if context.catalogue.sandbox and use_of(context.contract, operation.value).is_example:
+        if context.catalogue.sandbox and operation.name in examples:
             message = f"nothing states what {operation.name!r} does, so the sandbox responds with an example"
             yield operation.finding("only-an-example", message, key=True)
 
@@ -240,9 +244,12 @@ def _naming(context: RuleContext) -> set[str]:
 
 
 def _machines(context: RuleContext, outcome: Outcome) -> list[StateMachine]:
-    """Return the state machines whose transactions an outcome is for; unknown ones were reported."""
+    """Return the state machines whose transactions an outcome is for; unknown ones were reported.
+
+    No request leads to a record of a machine that follows another one.
+    """
     machines = context.catalogue.states.value.state_machines.values()
-    return [machine for machine in machines if outcome.state_machine in (None, machine.name)]
+    return [machine for machine in machines if outcome.state_machine in (None, machine.name) and not machine.follows]
 
 
 def _wrong_move(

@@ -8,7 +8,7 @@ from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shaped, ShapeStatement
 from paycat.contract.paths import reachable
-from paycat.contract.shapes import echoed, echoed_paths, limit_of
+from paycat.contract.shapes import echoed, echoed_paths, followed_record, limit_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, record_of
 from paycat.lint.rule import rule
@@ -170,7 +170,16 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
     catalogue, record_name = context.catalogue, record_of(shape)
     field_paths = echoed_paths(catalogue, record_name, shape.value.echoed_move)
     nodes = echoed(catalogue, shape.value, record_name)
-    if path not in field_paths:
+    machines = context.catalogue.states.value.state_machines.values()
+    followed = context.values.followed(record_name)
+    if any(machine.follows and machine.record == record_name for machine in machines) and not followed:
+        return  # The machine that it follows is unknown, or follows it, which was reported.
+    if followed:
+        nodes = [followed[path][0]] if path in followed else []
+        if path not in followed:
+            lacking_phrase = f"{followed_record(catalogue, record_name)} has no member"
+            yield shape.unknown("unknown-echo", lacking_phrase, path, followed, "echo")
+    elif path not in field_paths:
         yield shape.unknown("unknown-echo", "no request table has a field", path, field_paths, "echo")
     elif len(nodes) > 1:
         message = f"the request tables do not agree on the type and the limits of {path!r}"

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from paycat.catalogue.interface import EventType, Notification, StateMachine
+from paycat.catalogue.interface import EventType, Notification, Operation, StateMachine, leading
 from paycat.catalogue.reading import Stated
 from paycat.contract.paths import reachable
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.agreement import first_other
 from paycat.lint.rules.example_members import is_misspelt
 
@@ -17,6 +17,7 @@ def states(context: RuleContext) -> Iterator[Diagnostic]:
     """Report unknown states, transitions out of final states, and states without a way in or out."""
     for state_machine in context.stated(StateMachine):
         yield from _unknown(context, state_machine) or _transitions(state_machine)
+        yield from _unknown_followed(context, state_machine)
 
 
 def is_sound(machine: StateMachine) -> bool:
@@ -29,11 +30,48 @@ def _unknown(context: RuleContext, state_machine: Stated[StateMachine]) -> list[
     """Return the states that the machine names and does not have, each where it is named first."""
     finding_by_name: dict[str, Diagnostic] = {}
     for reference in context.references("state"):
-        if reference.stated.path[:2] == state_machine.path and reference.name not in state_machine.value.by_name:
+        is_own = reference.stated.path[:2] == state_machine.path and reference.path[0] != "follows"
+        if is_own and reference.name not in state_machine.value.by_name:
             message = f"the state machine {state_machine.name!r} has no state {reference.name!r}"
             hint = did_you_mean(reference.name, state_machine.value.by_name)
             finding_by_name.setdefault(reference.name, Diagnostic("unknown-state", reference.span, message, hint))
     return list(finding_by_name.values())
+
+
+def _unknown_followed(context: RuleContext, state_machine: Stated[StateMachine]) -> Iterator[Diagnostic]:
+    """Report states of other machines that do not exist; machines that do not were reported."""
+    machines = context.catalogue.states.value.state_machines
+    for name, state in state_machine.value.follows.items():
+        if name in machines and state not in machines[name].by_name:
+            message = f"the state machine {name!r} has no state {state!r}"
+            hint = did_you_mean(state, machines[name].by_name)
+            yield state_machine.finding("unknown-state", message, "follows", name, help=hint)
+
+
+@rule("following-machines", needs=["interface/states.yaml", "interface/operations.yaml"], stage=Stage.SAMPLES)
+def following_machines(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report machines whose records come from two places or from none, or are created by an operation, too."""
+    machines = context.catalogue.states.value.state_machines
+    for state_machine in context.stated(StateMachine):
+        machine, chain = state_machine.value, leading(state_machine.value, machines)
+        if machine.follows and machine.direction is not None:
+            message = f"a record of {machine.name!r} is made from a request, or when another record enters a state"
+            yield state_machine.finding("unfit-machine", message, "follows", key=True, help="remove one of both")
+        elif not machine.follows and machine.direction is None:
+            message = f"nothing states where the records of {machine.name!r} come from"
+            hint = "write `direction`, or `follows` with another state machine and its state"
+            yield state_machine.finding("unfit-machine", message, key=True, help=hint)
+        elif machine.follows and chain[-1].follows.keys() & {leader.name for leader in chain}:
+            names = " → ".join([*(leader.name for leader in chain), *chain[-1].follows])
+            message = f"{names} follow each other in a circle, so none ever has a record"
+            yield state_machine.finding("unfit-machine", message, "follows", key=True, help="follow another one")
+    following_records = {
+        machine.record: machine.name for machine in machines.values() if machine.follows and not machine.direction
+    }
+    for operation in context.stated(Operation):
+        if operation.value.request and (record := operation.value.success.record) in following_records:
+            message = f"the service itself makes the records of {following_records[record]!r}, but this creates one"
+            yield operation.finding("created-follower", message, "success", "record", help="answer with another record")
 
 
 def _transitions(state_machine: Stated[StateMachine]) -> Iterator[Diagnostic]:
@@ -99,13 +137,14 @@ def _unmatched(
     state_machine: Stated[StateMachine], event_by_state: dict[tuple[str, str], Stated[EventType]]
 ) -> Iterator[Diagnostic]:
     machine = state_machine.value
-    initial_state, end_states = machine.initial, {transition.end for transition in machine.transitions}
+    initial_state, entered_states = machine.initial, machine.entered_states
     for state in machine.by_name:
-        if state in end_states and state != initial_state and (state_machine.name, state) not in event_by_state:
+        is_announced = state != initial_state or bool(machine.follows)
+        if state in entered_states and is_announced and (state_machine.name, state) not in event_by_state:
             message = f"the state {state!r} of {state_machine.name!r} can be entered, but has no event"
             yield state_machine.finding("missing-event", message, "states", state, key=True)
     event = event_by_state.get((state_machine.name, initial_state))
-    if event and initial_state not in end_states:
+    if event and initial_state not in entered_states:
         message = f"no transition enters the first state {initial_state!r}, so this event is never sent"
         yield event.finding("event-never-sent", message, "state")
 

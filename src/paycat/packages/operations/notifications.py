@@ -54,11 +54,11 @@ def example_notifications(contract: Contract) -> dict[str, Any]:
 
 def _notifications(contract: Contract) -> Iterator[dict[str, Any]]:
     for machine in contract.interface.state_machines:
-        request = next(contract.requests(machine.direction), None)
+        request = next(contract.requests(contract.interface.direction_of(machine)), None)
         for event in contract.interface.event_types:
             facts = message_facts(contract, event)
             if request and event.state_machine == machine.name and "sources" in facts:
-                record = _moved(contract, machine, request, event)
+                record = _moved(contract, machine, request, event.state)
                 yield _signed(contract, event, facts, record)
 
 
@@ -82,18 +82,21 @@ def _is_time(value: Any) -> bool:
         return False
 
 
-def _moved(contract: Contract, machine: StateMachine, request: Request, event: EventType) -> dict[str, Any]:
-    """Return the record of a request type after it entered the state of an event."""
-    members = members_of_record(contract, machine)
-    record = shown_record(members, machine, request.method, request.sample("full").payload)
+def _moved(contract: Contract, machine: StateMachine, request: Request, state: str) -> dict[str, Any]:
+    """Return the record that a request type leads to after it entered a state."""
+    members, origin = members_of_record(contract, machine), request.sample("full").payload
+    for leader in contract.interface.state_machines:
+        if leader.name in machine.follows:
+            origin = _moved(contract, leader, request, machine.follows[leader.name])
+    record = shown_record(members, machine, request.method, origin)
     time = next((record[member.name] for member in members if member.source == "changed"), _EPOCH)
     for member in members:
         if member.source == "state":
-            record[member.name] = event.state
-        elif member.source == "completed" and event.state in completed_states(machine):
+            record[member.name] = state
+        elif member.source == "completed" and state in completed_states(machine):
             record[member.name] = record.get(member.name) or time
         elif member.source == "failure":
-            record[member.name] = _failure(contract, machine, event.state, member)
+            record[member.name] = _failure(contract, machine, state, member)
         elif member.source == "variant":
             record[member.name] = member.later
     return record

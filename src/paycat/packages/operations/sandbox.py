@@ -8,6 +8,7 @@ from paycat.catalogue.interface import EventType, Notification, Operation, State
 from paycat.catalogue.shapes import MadeBy
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Record
+from paycat.contract.machines import all_machines
 from paycat.contract.members import completed_states, made_by, members_of_record
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, nodes_of
@@ -24,12 +25,18 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
 
     `machine` names the state machine of the records that it creates, moves to a `state`, reads or lists. `argument` is
     the handler's argument for the identifier of a record, and `key` that for the idempotency key of what creates or
-    moves one. `choices` are what a list offers that no request created, such as banks. `headers` are response headers
-    for caches; that of a tag of the version is empty.
+    moves one; `identifies` has the arguments that name other records, each with their state machine. `choices` are what
+    a list offers that no request created, such as banks. `headers` are response headers for caches; that of a tag of
+    the version is empty.
     """
     interface = contract.interface
     use, record = use_of(contract, operation), interface.answer_record(operation)
     takes_key = use.kind in ("create", "move") and interface.repetition_key in operation.parameters
+    identified = {
+        str(argument_name(sent)): operation.identifies[sent.name]
+        for sent in parameters_of(contract, operation, "path")
+        if sent.name in operation.identifies and not (use.kind in ("read", "move") and sent == use.identifier)
+    }
     item_record = interface.record(use.listing.item) if use.listing else None
     return {
         "handler": str(method_name(operation)),
@@ -41,6 +48,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
         "direction": operation.request or "",
         "argument": str(argument_name(use.identifier)) if use.identifier else "",
         "key": str(argument_name(interface.parameter(interface.repetition_key))) if takes_key else "",
+        "identifies": identified,
         "page": _page(contract, operation, record, use.listing) if record and use.listing else None,
         "choices": _choices(contract, operation, item_record) if item_record and use.kind == "choices" else [],
         "example": record.example if record and use.is_example and use.kind != "read" else None,
@@ -127,7 +135,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "version": contract.service.version,
         "api_version": interface.api_version,
         "operations": {operation.id: handling(contract, operation) for operation in interface.operations},
-        "machines": {machine.name: _machine(contract, machine) for machine in interface.state_machines},
+        "machines": {machine.name: _machine(contract, machine) for machine in all_machines(interface)},
         "problems": {problem.cause: problem.slug for problem in interface.problems},
         "failure_codes": {code.code: code.meaning for code in interface.failure_codes},
         "violation_codes": {code.word: code.meaning for code in interface.violation_codes},
@@ -147,13 +155,16 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
 
 def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
     interface = contract.interface
-    creator = interface.creating(state_machine.direction)
-    requests = list(contract.requests(state_machine.direction))
+    direction = state_machine.direction or ""
+    creator = interface.creating(direction)
+    requests = list(contract.requests(direction)) if direction else []
+    users = (operation for operation in interface.operations if use_of(contract, operation).machine == state_machine)
     record = interface.record(state_machine.record)
     return {
-        "direction": state_machine.direction,
+        "direction": direction,
+        "follows": state_machine.follows,
         "operation": creator.id if creator else "",
-        "collection": collection_of(creator) if creator else "",
+        "collection": next(map(collection_of, (creator,) if creator else users), state_machine.name),
         "sending": _sending(contract, creator, requests),
         "record": state_machine.record,
         "member": state_machine.member,
@@ -166,7 +177,7 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "reference": _paths(requests, "reference"),
         "method": requests[0].method if requests else "",
         "notify": _paths(requests, "notify"),
-        "unique_reference": interface.duplicate(state_machine.direction) is not None,
+        "unique_reference": interface.duplicate(direction) is not None,
         "sample": requests[0].sample("full").payload if requests else None,
         "events": {
             event.state: message_facts(contract, event)

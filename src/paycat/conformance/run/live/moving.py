@@ -66,7 +66,8 @@ class Mover:
     def new_id(self, operation: Operation) -> str:
         """Return the id of a new record that an operation can move, or in its first state if nothing leads there."""
         machine, interface = self.machine(operation), self._contract.interface
-        creator, request = interface.creating(machine.direction), next(self._contract.requests(machine.direction))
+        direction = machine.direction or ""
+        creator, request = interface.creating(direction), next(self._contract.requests(direction))
         assert creator is not None, "lint requires that an operation takes the requests of a direction"
         field, payload = request.by_role("reference"), request.sample("minimal").payload
         if field and holds_path(payload, path := steps_of(field.path)) and field.accepts(reference := str(uuid4())):

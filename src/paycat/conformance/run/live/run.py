@@ -21,6 +21,7 @@ from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import ProblemReader, taking
 from paycat.conformance.run.live.journal import Head, Journal, JournalEntry, open_journal
 from paycat.conformance.run.live.moving import Mover, try_moves
+from paycat.conformance.run.live.records import SUBJECT, LiveRecords
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import VECTORS, Batch, path_of, read_vectors, vector_bytes, vector_files
@@ -74,6 +75,7 @@ def run_live(
         (result,) = run(vectors.batches, [engine], lambda _, subject, __: on_step(subject))
         if engine.stopped:
             raise engine.stopped
+        result.tallies[SUBJECT] = engine.records.tally(engine.name)
         try_moves(contract, engine.mover, engine.problems, result)
         result.notes += [
             f"accepted by the fields, and rejected behind them: {count:,} × {violation}"
@@ -102,6 +104,7 @@ class LiveEngine(Engine):
         self._sender = Sender(contract, target)
         self.problems = ProblemReader(contract)
         self.mover = Mover(contract, self._sender, self.problems)
+        self.records = LiveRecords(contract, self._sender, journal.run)
         self.behind: Counter[Violation] = Counter()
         """What the server rejected behind the fields, in bodies that the fields accept, and how often."""
         self._unknown_caller = Violation(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
@@ -111,15 +114,18 @@ class LiveEngine(Engine):
 
     def probe(self) -> None:
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
-        for direction in self._contract.requested_directions():
-            if self._contract.interface.creating(direction):  # Else its address has the id of a record.
-                self._probe(direction)
+        directions = [name for name in self._contract.requested_directions() if self._contract.interface.creating(name)]
+        # Where a path names a record, a request for that record is sent before; what moves one has no other path.
+        for direction in sorted(directions, key=lambda name: bool(taking(self._contract, name).identifies)):
+            self._probe(direction)
 
     def _probe(self, direction: str) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
-        address, headers = self._request(direction, next(self._contract.requests(direction)).method)
         try:
+            address, headers = self._request(direction, next(self._contract.requests(direction)).method)
             answer = self._sender.ask(address, b"", headers)
+        except ValueError as error:
+            raise self._finding("no-record", str(error), "paths name such a record") from error
         except (httpx.TransportError, UnansweredError) as error:
             raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
         self._reject_unknown_caller(answer)
@@ -133,7 +139,8 @@ class LiveEngine(Engine):
     def _request(self, direction: str, method: str | None) -> tuple[Address, dict[str, str]]:
         """Return where requests of a method go, and the headers that each of them has."""
         operation = taking(self._contract, direction)
-        parameters = of_method(self._contract.interface, operation, method)
+        identifiers = {} if operation.moves else self.records.identifiers(operation)
+        parameters = of_method(self._contract.interface, operation, method, identifiers)
         return Address(operation.http_method, parameters.target), {**_USUAL_HEADERS, **dict(parameters.headers)}
 
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:

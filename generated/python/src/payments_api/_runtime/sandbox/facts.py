@@ -82,10 +82,12 @@ class Sending(_Fact):
 class Machine(_Fact):
     """A state machine with its record: how the record is created, filled and moved.
 
-    `sample` is a request, and `method` the code of its method.
+    `sample` is a request, and `method` the code of its method. What it `follows`, another machine and one of its
+    states, is in place of requests: a record that enters the state leads to one of this machine.
     """
 
     direction: str
+    follows: Mapping[str, str]
     operation: str
     collection: str
     sending: Sending
@@ -136,7 +138,8 @@ class Page(_Fact):
 class Action(_Fact):
     """What the sandbox does for an operation; a move leads to `state`, with a body of `direction` if it takes one.
 
-    If it `is_example`, nothing states more than an example of the answer, or the record as it was before.
+    If it `is_example`, nothing states more than an example of the answer, or the record as it was before. Arguments
+    that it `identifies` are those of records of state machines, which must exist.
     """
 
     handler: str
@@ -148,6 +151,7 @@ class Action(_Fact):
     direction: str
     argument: str
     key: str
+    identifies: Mapping[str, str]
     page: Page | None
     choices: tuple[Mapping[str, Any], ...]
     example: Any

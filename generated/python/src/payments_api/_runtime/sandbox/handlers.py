@@ -38,6 +38,7 @@ class Handlers:
         action = self._facts.operations[operation]
         if action.kind == "show":
             return await self._found(action, arguments)
+        await self._check(action, arguments)
         key = arguments.get(action.key)
         accept = self._accepting.accept
         accepted = await to_thread.run_sync(accept, operation, request, key)
@@ -80,6 +81,7 @@ class Handlers:
         self, action: Action, arguments: Mapping[str, Any]
     ) -> dict[str, Any]:
         listing = self._listing
+        await self._check(action, arguments)
         match action.kind:
             case "read":
                 id = str(arguments[action.argument])
@@ -89,11 +91,13 @@ class Handlers:
             case "choices":
                 return listing.choices(action, arguments)
             case _:
-                # Of a record that does not exist, nothing can be shown.
-                if action.machine:
-                    id = str(arguments[action.argument])
-                    await to_thread.run_sync(listing.read, action.machine, id)
                 return dict(action.example or {})
+
+    async def _check(self, action: Action, arguments: Mapping[str, Any]) -> None:
+        """Raise ProblemError if an argument names a record that does not exist."""
+        for argument, machine in action.identifies.items():
+            id = str(arguments[argument])
+            await to_thread.run_sync(self._listing.read, machine, id)
 
 
 def _tag(found: dict[str, Any]) -> str:

@@ -74,7 +74,7 @@ RECORDS = Table(
     "sandbox_records",
     _METADATA,
     Column("id", String(64), primary_key=True),
-    Column("machine", String(64), nullable=False),
+    Column("machine", String(128), nullable=False),
     Column("state", String(64), nullable=False),
     Column("version", Integer, nullable=False),
     Column("reference", Text, nullable=False),
