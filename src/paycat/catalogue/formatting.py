@@ -39,7 +39,10 @@ _FIRST: dict[type[Statement], tuple[str, ...]] = {
         *("requirement", "shape", "of", "type", "role", "sensitive", "standard", *_RULES),
         *("input", "autocomplete", "audience", "label", "meaning", _FIXED),
     ),
-    Operation: ("http_method", "path", "tag", "summary", "description", "stability", "request", "moves"),
+    Operation: (
+        *("http_method", "path", "tag", "summary", "description", "stability", "request", "moves", "serves"),
+        *("parameters", "success", "problems", "notification", *_REASON),
+    ),
     RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),
     Member: (*_SHAPE, "requirement", "deprecated", "meaning", *_REASON, *_PARTS),
     Item: (*_SHAPE, "meaning", *_REASON, *_PARTS),

@@ -112,6 +112,8 @@ def served(interface: Interface, operation: Operation, requests: Sequence[Reques
     state machine.
     """
     if operation.moves:
+        if operation.request and not any(request.direction == operation.request for request in requests):
+            return []
         directions = {interface.state_machine(name).direction for name in operation.moves}
         return [request for request in requests if request.direction in directions]
     if operation.request:

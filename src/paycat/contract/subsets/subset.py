@@ -42,6 +42,8 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
     contract = whole.contract
     methods, directions = _selected(contract, selection), _selected_directions(contract, selection)
     smaller_contract = contract.model_copy(update={"methods": methods, "directions": directions})
+    directions = tuple(_without_idle_body(smaller_contract, direction) for direction in directions)
+    smaller_contract = smaller_contract.model_copy(update={"directions": directions})
     codes = tuple(method.code for method in methods)
     part = Part(title=selection.title, methods=codes, directions=tuple(smaller_contract.requested_directions()))
     service = contract.service.model_copy(update={"part": part})
@@ -106,6 +108,21 @@ def _selected_directions(contract: Contract, selection: Selection) -> tuple[Dire
         direction if direction.name in selection.directions else direction.model_copy(update={"request": None})
         for direction in contract.directions
     )
+
+
+def _without_idle_body(contract: Contract, direction: Direction) -> Direction:
+    """Return a direction without its body if that only moves records of which no request is left."""
+    interface = contract.interface
+    machines = [
+        interface.state_machine(name)
+        for operation in interface.operations
+        if operation.request == direction.name
+        for name in operation.moves
+    ]
+    is_used = interface.creating(direction.name) or any(
+        any(contract.requests(machine.direction)) for machine in machines
+    )
+    return direction if is_used or not direction.request else direction.model_copy(update={"request": None})
 
 
 def _holds(method: Method, selection: Selection) -> bool:

@@ -152,7 +152,7 @@ def _text(value: Any) -> str:
         case Statement():
             return _inner(value)
         case Mapping():
-            return ", ".join(map(str, value))
+            return ", ".join(f"{key}: {inner}" if isinstance(inner, str) else str(key) for key, inner in value.items())
         case tuple() if value and isinstance(value[0], Statement) and value[0].own_key:
             return ", ".join(statement.own_key for statement in value)
         case tuple():

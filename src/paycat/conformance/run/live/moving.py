@@ -4,9 +4,9 @@ What a move answers depends on what was sent before, so it is no vector. Where n
 the service alone moves records there, and the move is not tried.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 from typing import Any
 from uuid import uuid4
 
@@ -18,7 +18,6 @@ from paycat.conformance.run.engines.problem import ProblemReader
 from paycat.conformance.run.live.sending import Address, Sender, UnansweredError, in_words
 from paycat.conformance.run.outcome import Disagreement, Result, Tally
 from paycat.conformance.run.output_folder import MOVES
-from paycat.contract.interface import Parameter
 from paycat.contract.members import made_by, members_of_record
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import ROOT, reachable, steps_of
@@ -35,8 +34,6 @@ class Mover:
 
     def __init__(self, contract: Contract, sender: Sender, problems: ProblemReader) -> None:
         self._contract, self._sender, self._problems = contract, sender, problems
-        self._ids: dict[str, str] = {}
-        self._lock = Lock()
 
     def way_to(self, operation: Operation) -> list[Operation] | None:
         """Return the operations that lead a new record to where an operation moves it; None if none do."""
@@ -55,13 +52,6 @@ class Mover:
     def machine(self, operation: Operation) -> StateMachine:
         """Return the state machine of the records that an operation moves."""
         return self._contract.interface.state_machine(next(iter(operation.moves)))
-
-    def kept_id(self, operation: Operation) -> str:
-        """Return the id of one record for all requests of an operation that are rejected."""
-        with self._lock:
-            if operation.id not in self._ids:
-                self._ids[operation.id] = self.new_id(operation)
-            return self._ids[operation.id]
 
     def new_id(self, operation: Operation) -> str:
         """Return the id of a new record that an operation can move, or in its first state if nothing leads there."""
@@ -129,115 +119,105 @@ def try_moves(contract: Contract, mover: Mover, problems: ProblemReader, result:
     for operation in (candidate for candidate in contract.interface.operations if candidate.moves):
         if mover.way_to(operation) is None:
             result.notes.append(f"{operation.id} was not tried: no operations lead to a state that it moves from")
-        for step, expected_slug, problem_of in _steps(contract, mover, problems, operation):
-            tally.run += 1
+        for step, expected_slug, problem_of in _Trial(contract, mover, problems, operation).steps():
             got_slug, failure = None, ""
             try:
                 got_slug = problem_of()
             except (ValueError, RecursionError) as error:
                 failure = str(error)[:300]
-            if failure or got_slug != expected_slug:
-                tally.disagreements.append(
-                    _disagreement(result.engine, operation, step, expected_slug, got_slug, failure)
+            tally.run += 1
+            if not failure and got_slug == expected_slug:
+                continue
+            expected_violations, got_violations = (
+                (Violation(code=slug, pointer=ROOT),) if slug else () for slug in (expected_slug, got_slug)
+            )
+            tally.disagreements.append(
+                Disagreement(
+                    engine=result.engine,
+                    subject=MOVES,
+                    vector=f"{operation.id}:{step}",
+                    rule=f"{operation.id}:moves",
+                    source=operation.reason.source,
+                    decisions=operation.reason.decisions,
+                    expected=expected_violations,
+                    got=got_violations,
+                    failure=failure,
                 )
+            )
     if tally.run:
         result.tallies[MOVES] = tally
 
 
-def _steps(contract: Contract, mover: Mover, problems: ProblemReader, operation: Operation) -> Iterator[Any]:
-    """Yield what is tried, the problem that must answer, None for success, and what returns the problem that does."""
-    interface, machine, payload = contract.interface, mover.machine(operation), mover.payload(operation)
-    [parameter] = parameters_of(contract, operation, "path")
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What is sent to try an operation that moves a record."""
 
-    def sent(record_id: str, key: str | None = None) -> str | None:
-        answer = mover.send(operation, payload, mover.path_of(operation, record_id), key)
-        slug = problems.problem_in(operation, answer)
-        if slug is None and (fault := _fault_in(contract, operation, answer, payload)):
-            raise ValueError(fault)
-        return slug
+    contract: Contract
+    mover: Mover
+    problems: ProblemReader
+    operation: Operation
 
-    yield "unknown", problems.code_of(interface.slug("not_found")), partial(sent, _unknown_id(parameter))
-    if mover.way_to(operation) is None:
-        return
-    key, other_id = str(uuid4()), ""
-    try:
-        record_id, other_id = mover.new_id(operation), mover.new_id(operation)
-    except (ValueError, RecursionError) as error:
-        yield "before", None, partial(_raise, error)
-        return
-    yield "moved", None, partial(sent, record_id, key)
-    yield "shown", None, partial(_shown, contract, mover, operation, record_id)
-    if not may_move(machine, operation.moves[machine.name], operation):
-        yield "again", problems.code_of(interface.slug(CONFLICT)), partial(sent, record_id)
-    if interface.repetition_key in operation.parameters:
-        yield "repeated", None, partial(sent, record_id, key)
-        yield "reused", problems.code_of(interface.slug("idempotency_key_reused")), partial(sent, other_id, key)
+    def steps(self) -> Iterator[tuple[str, str | None, Callable[[], str | None]]]:
+        """Yield each step with the problem that must answer it, if one must, and what returns the one that does."""
+        interface, operation, key = self.contract.interface, self.operation, str(uuid4())
+        yield "unknown", self._code("not_found"), lambda: self._problem(self._unknown_id())
+        if self.mover.way_to(operation) is None:
+            return
+        try:
+            record_id, other_id = self.mover.new_id(operation), self.mover.new_id(operation)
+        except (ValueError, RecursionError) as error:
+            yield "before", None, partial(_raise, error)
+            return
+        yield "moved", None, lambda: self._problem(record_id, key)
+        yield "shown", None, lambda: self._shown(record_id)
+        machine = self.mover.machine(operation)
+        if not may_move(machine, operation.moves[machine.name], operation):
+            yield "again", self._code(CONFLICT), lambda: self._problem(record_id)
+        if interface.repetition_key in operation.parameters:
+            yield "repeated", None, lambda: self._problem(record_id, key)
+            yield "reused", self._code("idempotency_key_reused"), lambda: self._problem(other_id, key)
+
+    def _code(self, cause: str) -> str:
+        return self.problems.code_of(self.contract.interface.slug(cause))
+
+    def _problem(self, record_id: str, key: str | None = None) -> str | None:
+        payload, texts = self.mover.payload(self.operation), self.mover.path_of(self.operation, record_id)
+        answer = self.mover.send(self.operation, payload, texts, key)
+        problem_slug = self.problems.problem_in(self.operation, answer)
+        record, machine = self.contract.interface.answer_record(self.operation), self.mover.machine(self.operation)
+        if problem_slug is None and record is None and answer.content:
+            raise ValueError("the answer has content")
+        if problem_slug is None and record is not None:
+            document = answer.json()
+            if schema_fault := first_error(record_schema(self.contract.interface, record.name), document):
+                raise ValueError(f"the answer is no {record.name}: {schema_fault[:200]}")
+            if record.name == machine.record:
+                self._check(document, [self.operation.moves[machine.name]])
+        return problem_slug
+
+    def _shown(self, record_id: str) -> None:
+        """Read the record, which the service may have moved further."""
+        machine = self.mover.machine(self.operation)
+        if record := self.mover.read(machine, record_id):
+            end = self.operation.moves[machine.name]
+            ends = reachable([end], lambda state: (move.end for move in machine.transitions if move.start == state))
+            self._check(record, ends)
+
+    def _check(self, record: dict[str, Any], states: Container[str]) -> None:
+        machine, payload = self.mover.machine(self.operation), self.mover.payload(self.operation)
+        if record.get(machine.member) not in states:
+            raise ValueError(f"the record is in the state {str(record.get(machine.member))[:40]!r}")
+        for member in members_of_record(self.contract, machine):
+            is_echo = member.move and member.move == self.operation.request and holds_path(payload, member.paths[0])
+            if is_echo and record.get(member.name) != value_at(payload, member.paths[0]):
+                raise ValueError(f"the member {member.name!r} is not what the body of the move had")
+
+    def _unknown_id(self) -> str:
+        """Return an id that no record has; the example of its parameter if that accepts none of a few."""
+        [parameter], fresh = parameters_of(self.contract, self.operation, "path"), uuid4()
+        candidates = (str(fresh), fresh.hex, fresh.hex[:16], str(fresh.int)[:12])
+        return next(filter(parameter.value.accepts, candidates), str(parameter.example))
 
 
 def _raise(error: Exception) -> None:
     raise error
-
-
-def _shown(contract: Contract, mover: Mover, operation: Operation, record_id: str) -> None:
-    """Raise ValueError if a record does not show that an operation moved it; the service may have moved it further."""
-    machine = mover.machine(operation)
-    if (record := mover.read(machine, record_id)) is None:
-        return
-    ends = reachable(
-        [operation.moves[machine.name]], lambda state: (move.end for move in machine.transitions if move.start == state)
-    )
-    if record.get(machine.member) not in ends:
-        raise ValueError(f"after {operation.id} the record is in the state {str(record.get(machine.member))[:40]!r}")
-    if fault := _other_echo(contract, operation, record, mover.payload(operation)):
-        raise ValueError(fault)
-
-
-def _fault_in(contract: Contract, operation: Operation, answer: httpx.Response, payload: Any) -> str:
-    """Return what is wrong with the content of an answer to a move; an empty text if nothing is."""
-    record = contract.interface.answer_record(operation)
-    if record is None:
-        return "the answer has content" if answer.content else ""
-    document = answer.json()
-    if schema_fault := first_error(record_schema(contract.interface, record.name), document):
-        return f"the answer is no {record.name}: {schema_fault[:200]}"
-    machine = contract.interface.state_machine_of(record.name)
-    if machine and machine.name in operation.moves:
-        if document.get(machine.member) != operation.moves[machine.name]:
-            return f"the answer has the state {str(document.get(machine.member))[:40]!r}"
-        return _other_echo(contract, operation, document, payload)
-    return ""
-
-
-def _other_echo(contract: Contract, operation: Operation, document: dict[str, Any], payload: Any) -> str:
-    machine = contract.interface.state_machine(next(iter(operation.moves)))
-    for member in members_of_record(contract, machine):
-        is_echo = member.move and member.move == operation.request and holds_path(payload, member.paths[0])
-        if is_echo and document.get(member.name) != value_at(payload, member.paths[0]):
-            return f"the member {member.name!r} is not what the body of the move had"
-    return ""
-
-
-def _unknown_id(parameter: Parameter) -> str:
-    """Return an id that no record has, as a parameter accepts it; its example if none of a few is accepted."""
-    fresh = uuid4()
-    candidates = (str(fresh), fresh.hex, fresh.hex[:16], str(fresh.int)[:12], str(parameter.example))
-    return next(filter(parameter.value.accepts, candidates), str(parameter.example))
-
-
-def _disagreement(
-    engine: str, operation: Operation, step: str, expected: str | None, got: str | None, failure: str
-) -> Disagreement:
-    expected_violations, got_violations = (
-        (Violation(code=slug, pointer=ROOT),) if slug else () for slug in (expected, got)
-    )
-    return Disagreement(
-        engine=engine,
-        subject=MOVES,
-        vector=f"{operation.id}:{step}",
-        rule=f"{operation.id}:moves",
-        source=operation.reason.source,
-        decisions=operation.reason.decisions,
-        expected=expected_violations,
-        got=got_violations,
-        failure=failure,
-    )

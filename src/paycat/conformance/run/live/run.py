@@ -186,8 +186,8 @@ class LiveEngine(Engine):
         body = _body(self._contract, vector, self._journal.run)
         address, headers = self._request(vector.direction, vector.addressed)
         if operation.moves:
-            record_id = self.mover.new_id(operation) if vector.valid else self.mover.kept_id(operation)
-            texts = {key: [text] for key, text in self.mover.path_of(operation, record_id).items()}
+            path_texts = self.mover.path_of(operation, self.mover.new_id(operation))
+            texts = {key: [text] for key, text in path_texts.items()}
             address = Address(operation.http_method, sent_parameters(interface, operation, texts).target)
         if (parameter_key := interface.repetition_key) in operation.parameters:
             headers[interface.parameter(parameter_key).name] = str(uuid5(self._journal.run, vector.id))
