@@ -157,7 +157,8 @@ class Operation(Kept, Reasoned):
         default=None, description="Requests that it helps to fill in, without taking them; subsets without any lack it."
     )
     parameters: Always[ListOf[Annotated[Text, Refers("parameter")]]] = Field(
-        default=(), description="Parameters, by their name in this file."
+        default=(),
+        description="Parameters, by their name in this file; default: where it takes a body, that of `idempotency`.",
     )
     success: Success = Field(description="The answer when it succeeds.")
     problems: Derived[ListOf[Annotated[Text, Refers("problem")]]] = Field(

@@ -254,7 +254,9 @@ class Item(ShapeStatement):
 class Member(ShapeStatement):
     """A member of an object: what its value looks like, and whether it may be left out."""
 
-    meaning: Text | None = Field(default=None, description="What the member holds; default: the meaning of its type.")
+    meaning: Text | None = Field(
+        default=None, description="What the member holds; default: the meaning of its type, or of the field it repeats."
+    )
     made: MadeValue | None = Field(
         default=None,
         description="Where the service takes the value from, if it neither repeats nor masks a field. Without a shape, "
@@ -274,7 +276,10 @@ class RecordStatement(ShapeStatement):
     """A named shape for what the service answers or sends."""
 
     meaning: Text = Field(description="What the record is.")
-    example: Json = Field(default=None, description="A complete value.")
+    example: Json = Field(
+        default=None,
+        description="A complete value; default: what the sandbox answers to the sample `full` of the first method.",
+    )
 
 
 class Records(Statement):

@@ -15,11 +15,11 @@ from typing import Any
 from paycat.catalogue.statement import Reason
 from paycat.changes.fields import telling_text, texts_of
 from paycat.conformance.derive.candidates import Subject, candidates
-from paycat.conformance.derive.values import plain_values
 from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of
 from paycat.contract.paths import case_of, pointer, steps_of
+from paycat.contract.plain_values import plain_values
 from paycat.contract.validate import VariantValidator, rejected
 from paycat.schemas.json_schema import DIALECT, inline_schema
 from paycat.schemas.making import DEFINITIONS, node_schema

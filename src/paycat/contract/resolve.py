@@ -13,6 +13,7 @@ from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Reason
 from paycat.contract.dispatch import ROLE
+from paycat.contract.examples import with_examples
 from paycat.contract.fields import resolved_fields, shared_fields
 from paycat.contract.groups import request_root
 from paycat.contract.interface import Interface, Parameter, Record, ResponseHeader
@@ -78,7 +79,7 @@ def resolve(
         reserved=_reserved(catalogue.service.value.reserved),
         idle_types=_idle_types(catalogue, requests, interface),
     )
-    contract = with_numbers(contract, NamedNumbers(shape_values, requests))
+    contract = with_numbers(with_examples(contract), NamedNumbers(shape_values, requests))
     return contract, [finding for _, findings in (*resolved_methods, *bodies.values()) for finding in findings]
 
 

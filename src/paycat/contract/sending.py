@@ -95,8 +95,8 @@ def size(body: Any) -> int:
 def own_addresses(contract: Contract) -> frozenset[str]:
     """Return the hosts of the service, its team, the published files and the problems, and the team's mail address."""
     service = contract.service
-    addresses = (service.base_url, service.contact["url"], service.published_at or "", contract.interface.problem_base)
-    return frozenset(filter(None, (*map(host_of, addresses), service.contact["email"])))
+    pages = service.contact.get("url", ""), service.published_at or "", contract.interface.problem_base
+    return frozenset(filter(None, (*map(host_of, (service.base_url, *pages)), service.contact.get("email"))))
 
 
 def is_own(address: str, addresses: Collection[str]) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from paycat.conformance.derive.values import plain_values
 from paycat.contract.model import Contract, Request
 from paycat.contract.nodes import FieldNode, Group
+from paycat.contract.plain_values import plain_values
 from paycat.contract.validate import rejected
 
 _PLAIN: dict[str, tuple[Any, ...]] = {

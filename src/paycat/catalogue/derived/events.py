@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from paycat.catalogue.derived.value import Derivation, in_words, unstated
+from paycat.catalogue.derived.value import Derivation, field_tables, in_words, unstated
 from paycat.catalogue.interface import SIGNATURE_HEADERS, StateMachine
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ def events(catalogue: "Catalogue") -> Iterator[Derivation]:
 
 def _notifying(catalogue: "Catalogue") -> Iterator[tuple[str, StateMachine]]:
     """Yield the state machines whose requests say where notifications go."""
-    tables = [(table.value.direction, table.value.fields) for table in catalogue.requests.values()]
-    for method in catalogue.methods.values():
-        tables += [(direction, offer.fields) for direction, offer in method.value.offers.items()]
+    tables = field_tables(catalogue)
     directions = {direction for direction, fields in tables if any(field.role == "notify" for field in fields.values())}
     machines = catalogue.states.value.state_machines.items()
     return ((name, machine) for name, machine in machines if machine.direction in directions)

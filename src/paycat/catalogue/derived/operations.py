@@ -3,42 +3,41 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from paycat.catalogue.derived.value import Derivation, in_words, unstated
-from paycat.catalogue.interface import CONFLICT, DUPLICATE, OF_REPETITION, UNPROVOKED, Operation
+from paycat.catalogue.derived.value import Derivation, field_tables, in_words, unstated
+from paycat.catalogue.interface import CONFLICT, DUPLICATE, OF_REPETITION, Operation
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
 
 _OF_BODY = ("malformed_body", "payload_too_large", "unsupported_media_type", "invalid_fields")
 _ALWAYS = ("unauthenticated", "internal_error")
+_OF_NO_REQUEST = ("forbidden", "rate_limited", "service_unavailable")
 
 
 def operations(catalogue: "Catalogue") -> Iterator[Derivation]:
-    """Yield the names of operations, their answers, and their problems."""
+    """Yield the names of operations, their parameters, their answers, and their problems."""
     source, directions = catalogue.operations, catalogue.service.value.directions
     for name, operation in source.value.operations.items():
         path, success = ("operations", name), operation.success
         direction = directions.get(_direction_of(catalogue, operation))
         task = directions[operation.request].task if operation.request in directions else None
         summary = operation.summary or task or in_words(name)
-        yield from unstated(
-            source,
-            path,
-            operation,
-            tag=direction.title if direction else in_words(name),
-            summary=summary,
-            description=summary,
-            problems=_problems(catalogue, operation),
-        )
+        names = {"tag": direction.title if direction else in_words(name), "summary": summary, "description": summary}
+        problems, parameters = _problems(catalogue, operation), _parameters(catalogue, operation)
+        yield from unstated(source, path, operation, **names, problems=problems, parameters=parameters or None)
         record = catalogue.records.value.records.get(success.record or "")
-        yield from unstated(
-            source,
-            (*path, "success"),
-            success,
-            status=204 if success.record is None else 201 if operation.is_creating else 200,
-            description=record.meaning if record else in_words(success.record or name),
-            headers=list(_headers(catalogue, operation)) or None,
-        )
+        meaning = record.meaning if record else in_words(success.record or name)
+        status = 204 if success.record is None else 201 if operation.is_creating else 200
+        headers = list(_headers(catalogue, operation)) or None
+        yield from unstated(source, (*path, "success"), success, status=status, description=meaning, headers=headers)
+
+
+def _parameters(catalogue: "Catalogue", operation: Operation) -> list[str]:
+    """Return the parameters that an operation states, or the key by which a request that changes may be repeated."""
+    idempotency = catalogue.rulebook.value.idempotency
+    changes = operation.request or operation.moves
+    is_default = "parameters" not in operation.model_fields_set and changes and idempotency
+    return [idempotency.parameter] if is_default and idempotency else list(operation.parameters)
 
 
 def _direction_of(catalogue: "Catalogue", operation: Operation) -> str:
@@ -46,7 +45,7 @@ def _direction_of(catalogue: "Catalogue", operation: Operation) -> str:
 
     Of any other operation it is the one that it serves, or the first.
     """
-    creators = (creator for creator in catalogue.operations.value.operations.values() if creator.request)
+    creators = (creator for creator in catalogue.operations.value.operations.values() if creator.is_creating)
     longest_first = sorted(creators, key=lambda creator: len(creator.path), reverse=True)
     around = (creator.request for creator in longest_first if f"{operation.path}/".startswith(f"{creator.path}/"))
     served = operation.serves.direction if operation.serves else None
@@ -55,51 +54,33 @@ def _direction_of(catalogue: "Catalogue", operation: Operation) -> str:
 
 def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
     readers = [other for other in catalogue.operations.value.operations.values() if other.http_method == "GET"]
-    is_read = operation.request and any(reader.path.startswith(f"{operation.path}/{{") for reader in readers)
+    is_read = operation.is_creating and any(reader.path.startswith(f"{operation.path}/{{") for reader in readers)
     idempotency = catalogue.rulebook.value.idempotency
-    is_repeatable = idempotency is not None and idempotency.parameter in operation.parameters
+    is_repeatable = idempotency and idempotency.parameter in _parameters(catalogue, operation)
     for key, header in catalogue.operations.value.response_headers.items():
-        if (
-            header.name == "Request-Id"
-            or (header.name == "Location" and is_read)
-            or (idempotency and key == idempotency.replayed and is_repeatable)
-        ):
+        is_mark = idempotency and is_repeatable and key == idempotency.replayed
+        if is_mark or header.name == "Request-Id" or (header.name == "Location" and is_read):
             yield key
 
 
 def _problems(catalogue: "Catalogue", operation: Operation) -> list[str]:
     """Return the problems that a request for an operation may have, by status."""
     source, causes = catalogue.problems, {*_ALWAYS, *_causes(catalogue, operation)}
+    stated_slugs = {slug for slug, problem in source.value.problems.items() if problem.location.path == source.name}
     slugs = [
         slug
         for slug, problem in source.value.problems.items()
-        if problem.cause in causes or (problem.cause in UNPROVOKED and problem.location.path == source.name)
-        if problem.cause != "idempotency_in_progress" or problem.cause in causes
+        if problem.cause in causes or (problem.cause in _OF_NO_REQUEST and slug in stated_slugs)
     ]
     return sorted(slugs, key=lambda slug: source.value.problems[slug].status)
 
 
 def _causes(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
-    parameters = [
-        parameter for key in operation.parameters if (parameter := catalogue.operations.value.parameters.get(key))
-    ]
-    fields = [
-        field
-        for table in catalogue.requests.values()
-        for field in table.value.fields.values()
-        if table.value.direction == operation.request
-    ]
-    offers = [method.value.offers.get(operation.request or "") for method in catalogue.methods.values()]
-    fields += [field for offer in offers if offer for field in offer.fields.values()]
-    names_method = any(parameter.role == "method" for parameter in parameters)
+    parameter_keys, declared = _parameters(catalogue, operation), catalogue.operations.value.parameters
+    parameters = [declared[key] for key in parameter_keys if key in declared]
     if operation.request:
         yield from _OF_BODY
-        if any(field.unique for field in fields):
-            yield DUPLICATE
-        if names_method or any(field.role == "method" for field in fields):
-            yield "unknown_method"
-            if any(offer and offer.availability != "supported" for offer in offers):
-                yield "unavailable_direction"
+        yield from _causes_of_body(catalogue, operation.request, any(part.role == "method" for part in parameters))
     if "{" in operation.path:
         yield "not_found"
     if operation.moves:
@@ -107,8 +88,20 @@ def _causes(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
     if any(parameter.location == "query" for parameter in parameters):
         yield "invalid_fields"
     idempotency = catalogue.rulebook.value.idempotency
-    if idempotency and idempotency.parameter in operation.parameters:
+    if idempotency and idempotency.parameter in parameter_keys:
         yield from OF_REPETITION
+
+
+def _causes_of_body(catalogue: "Catalogue", direction: str, is_method_in_path: bool) -> Iterator[str]:
+    tables = [table for table_direction, table in field_tables(catalogue) if table_direction == direction]
+    fields = [field for table in tables for field in table.values()]
+    offers = [method.value.offers.get(direction) for method in catalogue.methods.values()]
+    if any(field.unique for field in fields):
+        yield DUPLICATE
+    if is_method_in_path or any(field.role == "method" for field in fields):
+        yield "unknown_method"
+        if any(offer and offer.availability != "supported" for offer in offers):
+            yield "unavailable_direction"
 
 
 def groups(catalogue: "Catalogue") -> Iterator[Derivation]:

@@ -1,14 +1,15 @@
 """A value that follows from statements, and what makes them for the keys of one."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from paycat.catalogue.fields import FieldStatement
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Span
 
 if TYPE_CHECKING:
-    from paycat.catalogue.reading import SourceFile
+    from paycat.catalogue.reading import Catalogue, SourceFile
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
@@ -29,6 +30,13 @@ def unstated(
     for key, value in values.items():
         if key not in statement.model_fields_set and value is not None:
             yield Derivation(source.name, (*path, key), value, statement.span)
+
+
+def field_tables(catalogue: "Catalogue") -> list[tuple[str, Mapping[str, FieldStatement]]]:
+    """Return the fields that request tables and methods state, each table with its direction; those of methods last."""
+    tables = [(table.value.direction, table.value.fields) for table in catalogue.requests.values()]
+    offers = [offer for method in catalogue.methods.values() for offer in method.value.offers.items()]
+    return [*tables, *((direction, offer.fields) for direction, offer in offers)]
 
 
 def in_words(name: str) -> str:

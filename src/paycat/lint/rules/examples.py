@@ -220,7 +220,7 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
     for operation in context.contract.interface.operations:
         reason_by_record[operation.success.record or ""] = f"the operation {operation.id!r} answers with it"
     for record in context.stated(RecordStatement):
-        if record.name in reason_by_record and record.value.example is None:
+        if record.name in reason_by_record and context.contract.interface.record(record.name).example is None:
             message = f"{record.name} has no example, and {reason_by_record[record.name]}"
             yield record.finding("missing-example", message, key=True)
 
