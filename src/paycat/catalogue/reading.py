@@ -218,7 +218,7 @@ def read_catalogue(
     document_path = sources[HEAD].value.source.file
     texts = (_markdown(folder.parent, document_path, "", findings), _markdown(folder, RELEASES, f"{prefix}/", findings))
     catalogue = cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values())
-    return cache.of(without_idle, catalogue), findings
+    return cache.of(without_idle, catalogue, cache), findings
 
 
 def read_file(
