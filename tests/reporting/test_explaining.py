@@ -16,6 +16,7 @@ from docs.pages.format import format_page
 from paycat.catalogue.annotations import Words, marks_in
 from paycat.catalogue.statement import keys_of
 from paycat.changes.taxonomy import CHANGE_TYPES
+from paycat.diagnostics import SHIPPED
 from paycat.lint.rule import pages
 from paycat.project.workspace import Workspace
 from paycat.reporting.explaining.explain import UnknownWordError, explain, explain_finding, named
@@ -47,9 +48,10 @@ def lines() -> dict[str, list[str]]:
 
 def line_at(location: Occurrence, lines: dict[str, list[str]]) -> str:
     path = location.path
-    assert path.startswith(("schemas/", "generated/")), path
+    assert path.startswith(("schemas/", "generated/", SHIPPED)), path
     if path not in lines:
-        lines[path] = (projects.PROJECT / path).read_text(encoding="utf-8").split("\n")
+        folder = projects.ROOT / "src" if path.startswith(SHIPPED) else projects.PROJECT
+        lines[path] = (folder / path).read_text(encoding="utf-8").split("\n")
     return lines[path][location.line - 1]
 
 

@@ -46,8 +46,8 @@ EXAMPLES = {
     ("src/paycat/reporting/explaining/examples.json", "/v1/banks"): "a path of the tests' own catalogue, too",
 }
 
-STANDARDS = {"src/paycat/catalogue/iso/codes.json"}
-"""Lists of every currency and country in use, whichever of them the catalogue has."""
+STANDARDS = ("src/paycat/catalogue/iso/codes.json", "src/paycat/defaults/")
+"""Lists of every currency and country in use, and what comes with paycat, whichever of them the catalogue has."""
 
 DIRECTION = re.compile("pay[_ -]?in|payout", re.IGNORECASE)
 EXAMPLES_OF_DIRECTIONS = (
@@ -102,7 +102,7 @@ def texts() -> Iterator[tuple[str, str]]:
 def texts_in(*folders: Path) -> Iterator[tuple[str, str]]:
     for folder in folders:
         for path, data in projects.files_in(folder).items():
-            if (shown := str(Path(folder.name, path))) not in STANDARDS:
+            if not (shown := str(Path(folder.name, path))).startswith(STANDARDS):
                 yield shown, data.decode()
 
 

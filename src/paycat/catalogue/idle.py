@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
+from paycat.cache import Cache
 from paycat.catalogue.annotations import Refers
 from paycat.catalogue.interface import NEEDED, OF_REPETITION
 from paycat.catalogue.statement import Statement, keys_of
@@ -13,7 +14,6 @@ from paycat.yaml.nodes import Entry, Mapping, Node
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue, SourceFile
 
-S = TypeVar("S", bound=Statement)
 _Entry = tuple[str, str]
 """An entry of a table: the key of the table, and its own."""
 _TABLES = {
@@ -28,6 +28,7 @@ _MEMBERS = {
     "duplicate_reference": ("existing_id",),
     "unavailable_direction": ("method_code", "direction", "availability", "available_directions"),
 }
+_OF_SOME = {name for names in _MEMBERS.values() for name in names}
 """Members of the shipped record of problems that only the problem of a cause has."""
 
 
@@ -46,52 +47,34 @@ def needed_causes(catalogue: "Catalogue") -> Iterator[str]:
             yield "unavailable_direction"
 
 
-def without_idle(catalogue: "Catalogue") -> "Catalogue":
+def without_idle(catalogue: "Catalogue", cache: Cache) -> "Catalogue":
     """Return a catalogue without the shipped entries of tables that nothing needs or names."""
-    sources = [catalogue.operations, catalogue.records, catalogue.problems]
-    shipped = {entry: statement for source in sources for entry, statement in _shipped_in(source)}
     causes, problems = {*needed_causes(catalogue)}, catalogue.problems.value.problems
     used = {("problems", slug) for slug, problem in problems.items() if problem.cause in causes}
-    others = (catalogue.states, catalogue.events, catalogue.rulebook, catalogue.sandbox)
-    for source in (*sources, *(other for other in others if other)):
-        used |= {*_named_by(source.value, shipped)}
-    pending = [*used]
-    while pending:
-        entry = pending.pop()
-        named = {*_named_by(shipped[entry], ())} - used if entry in shipped else set()
-        used |= named
-        pending += named
-    idle_causes = _MEMBERS.keys() - {problem.cause for slug, problem in problems.items() if ("problems", slug) in used}
-    idle = shipped.keys() - used | {("members", name) for cause in idle_causes for name in _MEMBERS[cause]}
-    return replace(
-        catalogue,
-        operations=_without(catalogue.operations, idle),
-        records=_without(catalogue.records, idle),
-        problems=_without(catalogue.problems, idle),
-    )
+    tables = (catalogue.operations, catalogue.records, catalogue.problems)
+    sources = (*tables, catalogue.states, catalogue.events, catalogue.rulebook, catalogue.sandbox)
+    names = [pair for source in sources if source for pair in _names_in(source.value)]
+    while new := {named for owner, named in names if owner is None or owner in used} - used:
+        used |= new
+    answered_causes = {problem.cause for slug, problem in problems.items() if ("problems", slug) in used}
+    used |= {("members", name) for cause in answered_causes for name in _MEMBERS.get(cause, ())}
+    operations, records, stated_problems = (cache.of(_without_idle, source, frozenset(used)) for source in tables)
+    return replace(catalogue, operations=operations, records=records, problems=stated_problems)
 
 
-def _shipped_in(source: "SourceFile[Any]") -> Iterator[tuple[_Entry, Statement]]:
-    for table in {*_TABLES.values()}:
-        for name, statement in (source.value.value_of(table) or {}).items():
-            if source.at(table, name, key=True).is_shipped:
-                yield (table, name), statement
-
-
-def _named_by(value: Any, passed: Iterable[_Entry], table: str = "") -> Iterator[_Entry]:
-    """Yield the entries that a value names, but not those that only passed entries name."""
+def _names_in(value: Any, owner: _Entry | None = None, table: str = "") -> Iterator[tuple[_Entry | None, _Entry]]:
+    """Yield each entry that a value names, with the shipped entry in which it does, if it is one."""
     if isinstance(value, Statement):
         for key, described in keys_of(type(value)).items():
             inner_value = value.value_of(key)
             for mark in described.marks(Refers)[:1]:
-                yield from ((_TABLES[mark.kind], name) for name in _texts(inner_value) if mark.kind in _TABLES)
-            yield from _named_by(inner_value, passed, key)
-    elif isinstance(value, dict):
-        for key, inner_value in value.items():
-            yield from _named_by(inner_value, passed) if (table, key) not in passed else ()
-    elif isinstance(value, tuple):
-        for inner_value in value:
-            yield from _named_by(inner_value, passed)
+                yield from ((owner, (_TABLES[mark.kind], name)) for name in _texts(inner_value) if mark.kind in _TABLES)
+            yield from _names_in(inner_value, owner, key)
+    elif isinstance(value, dict | tuple):
+        entries: Iterable[tuple[Any, Any]] = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, inner_value in entries:
+            is_shipped = owner is None and isinstance(inner_value, Statement) and inner_value.span.is_shipped
+            yield from _names_in(inner_value, (table, str(key)) if is_shipped else owner)
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -102,15 +85,20 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner_value)
 
 
-def _without(source: "SourceFile[S]", idle: set[_Entry]) -> "SourceFile[S]":
-    node = _left(source.node, "", idle)
+def _without_idle(source: "SourceFile[Any]", used: frozenset[_Entry]) -> "SourceFile[Any]":
+    node = _used(source.node, used)
     if node == source.node:
         return source
     return replace(source, node=node, value=type(source.value).model_validate(node, context=READING))
 
 
-def _left(node: Node, table: str, idle: set[_Entry]) -> Node:
+def _used(node: Node, used: frozenset[_Entry], table: str = "") -> Node:
     if not isinstance(node, Mapping):
         return node
-    kept = (entry for entry in node.entries if not (entry.key.span.is_shipped and (table, entry.key.text) in idle))
-    return Mapping(node.span, tuple(Entry(entry.key, _left(entry.value, entry.key.text, idle)) for entry in kept))
+    kept = []
+    for entry in node.entries:
+        name = entry.key.text
+        is_idle = (table in _TABLES.values() or name in _OF_SOME) and (table, name) not in used
+        if not (is_idle and entry.key.span.is_shipped):
+            kept.append(Entry(entry.key, _used(entry.value, used, name)))
+    return Mapping(node.span, tuple(kept))

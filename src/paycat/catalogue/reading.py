@@ -237,7 +237,7 @@ def read_catalogue(
     filled_catalogue, derived_findings = cache.of(_filled, catalogue, cache)
     if filled_catalogue is None:
         return None, [*findings, *derived_findings]
-    return cache.of(without_idle, filled_catalogue), findings
+    return cache.of(without_idle, filled_catalogue, cache), findings
 
 
 def read_file(

@@ -102,7 +102,7 @@ def _no_mapping(parents: _Around, model: type[Statement], subject: Entry | Node,
     own_keys = [name for name, key in keys.items() if key.member in model.__annotations__] or list(keys)
     node = subject.value if isinstance(subject, Entry) else subject
     if model.words and isinstance(node, Scalar):
-        hint = f"{did_you_mean(node.text, model.words)}; a mapping has keys such as {', '.join(own_keys[:_FEW])}"
+        hint = f"write `{'` or `'.join(model.words)}`, or a mapping with keys such as {', '.join(own_keys[:_FEW])}"
         return Diagnostic("unknown-word", node.span, f"unknown word {node.text!r}", hint)
     message = f"expected a mapping with keys such as {', '.join(own_keys[:_FEW])}"
     return Diagnostic("wrong-type", node.span, message)
