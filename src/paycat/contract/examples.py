@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from paycat.catalogue.interface import leading
 from paycat.contract.interface import Interface, Record
 from paycat.contract.members import made_by, members_of_record
 from paycat.contract.model import Contract
@@ -20,7 +21,9 @@ class _NoValueError(Exception):
 def with_examples(contract: Contract) -> Contract:
     """Return the contract with an example of each record that is answered or sent, where a value of it is known."""
     interface = contract.interface
-    names = [machine.record for machine in interface.state_machines]  # Others hold these.
+    machine_by_name = {machine.name: machine for machine in interface.state_machines}
+    leaders_first = sorted(machine_by_name.values(), key=lambda machine: len(leading(machine, machine_by_name)))
+    names = [machine.record for machine in leaders_first]  # Others hold these.
     names += [operation.success.record or "" for operation in interface.operations]
     names += [notification.record for notification in interface.notifications]
     for name in dict.fromkeys(names):
@@ -47,9 +50,13 @@ def _as_answered(contract: Contract, name: str, example: Any) -> Any:
     machine = contract.interface.state_machine_of(name)
     if machine is None:
         return _with_event(contract.interface, name, example)
-    requests = contract.requests(machine.direction)
-    samples = [(request.method, sample) for request in requests for sample in request.samples if sample.name == "full"]
     members = members_of_record(contract, machine)
+    for leader in (leader for leader in contract.interface.state_machines if leader.name in machine.follows):
+        leading_record = contract.interface.record(leader.record).example
+        entered = {leader.member: machine.follows[leader.name]}
+        return shown_record(members, machine, "", {**leading_record, **entered}) if leading_record else example
+    requests = contract.requests(machine.direction or "")
+    samples = [(request.method, sample) for request in requests for sample in request.samples if sample.name == "full"]
     return shown_record(members, machine, samples[0][0], samples[0][1].payload) if samples else example
 
 

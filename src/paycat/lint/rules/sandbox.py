@@ -45,7 +45,8 @@ def courses(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"the course of {machine.name!r} ends in {state!r}, but more is to happen"
             yield course.finding("unfinished-course", message, "moves")
     for sandbox in context.stated(Sandbox):
-        for name in machine_by_name.keys() - place_by_course.keys():
+        moving_names = {name for name, machine in machine_by_name.items() if machine.transitions}
+        for name in moving_names - place_by_course.keys():
             message = f"the state machine {name!r} has no course: its transactions stay in their first state"
             place = sandbox.at("courses", key=True)
             yield Diagnostic("missing-course", place, message, rests_on=tuple(place_by_course.values()))
@@ -224,7 +225,8 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
             yield code.finding("untried-failure", message, key=True)
     tried_problems = {outcome.problem for outcome in outcome_values}
     for problem in context.stated(Problem):
-        if problem.value.cause in UNPROVOKED and problem.name not in tried_problems:
+        is_untried = problem.value.cause in UNPROVOKED and problem.name not in tried_problems
+        if is_untried and not problem.at(key=True).is_shipped:
             message = f"no request can provoke the problem {problem.name!r}, and no outcome of the sandbox has it"
             yield problem.finding("untried-problem", message, key=True)
 

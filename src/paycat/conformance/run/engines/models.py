@@ -106,7 +106,7 @@ class ModelsEngine(Engine):
         """
         if error.violations:
             return {Violation(code=violation.code, pointer=violation.pointer) for violation in error.violations}
-        about_method = {self._contract.interface.problem(cause).slug for cause in OF_THE_METHOD}
+        about_method = set(map(self._contract.interface.slug, OF_THE_METHOD))
         location = method_place(self._contract, direction).pointer if error.slug in about_method else ROOT
         return {Violation(code=error.slug, pointer=location)}
 
