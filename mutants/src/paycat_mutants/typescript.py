@@ -220,9 +220,11 @@ def service_edits(contract: Contract) -> Iterator[DataEdit]:
         if path is None:
             yield DataEdit(("members", direction), _DROPPED)
         yield from (DataEdit(("members", direction, index), _DROPPED) for index, _ in enumerate(path or ()))
+    # Where each method offers every direction, no problem says of one that it does not.
+    has_unavailable = any(problem.cause == "unavailable_direction" for problem in contract.interface.problems)
     for index, method in enumerate(contract.methods):
         yield DataEdit(("methods", index), _DROPPED)
-        for direction in contract.offered_directions():
+        for direction in contract.offered_directions() if has_unavailable else ():
             is_named = is_step(method.code) or method_place(contract, direction).parameter is None
             other = "not_listed" if method.offer(direction).request else "supported"
             proof = str if is_named else partial(str, "no path can name the method")

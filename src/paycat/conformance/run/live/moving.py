@@ -15,6 +15,7 @@ import httpx
 from paycat.catalogue.interface import CONFLICT, Operation, StateMachine
 from paycat.conformance.derive.parameters import sent_parameters
 from paycat.conformance.run.engines.problem import ProblemReader
+from paycat.conformance.run.live.records import unknown_id
 from paycat.conformance.run.live.sending import Address, Sender, UnansweredError, in_words
 from paycat.conformance.run.outcome import Disagreement, Result, Tally
 from paycat.conformance.run.output_folder import MOVES
@@ -160,7 +161,8 @@ class _Trial:
     def steps(self) -> Iterator[tuple[str, str | None, Callable[[], str | None]]]:
         """Yield each step with the problem that must answer it, if one must, and what returns the one that does."""
         interface, operation, key = self.contract.interface, self.operation, str(uuid4())
-        yield "unknown", self._code("not_found"), lambda: self._problem(self._unknown_id())
+        [parameter] = parameters_of(self.contract, operation, "path")
+        yield "unknown", self._code("not_found"), lambda: self._problem(unknown_id(parameter))
         if self.mover.way_to(operation) is None:
             return
         try:
@@ -211,12 +213,6 @@ class _Trial:
             is_echo = member.move and member.move == self.operation.request and holds_path(payload, member.paths[0])
             if is_echo and record.get(member.name) != value_at(payload, member.paths[0]):
                 raise ValueError(f"the member {member.name!r} is not what the body of the move had")
-
-    def _unknown_id(self) -> str:
-        """Return an id that no record has; the example of its parameter if that accepts none of a few."""
-        [parameter], fresh = parameters_of(self.contract, self.operation, "path"), uuid4()
-        candidates = (str(fresh), fresh.hex, fresh.hex[:16], str(fresh.int)[:12])
-        return next(filter(parameter.value.accepts, candidates), str(parameter.example))
 
 
 def _raise(error: Exception) -> None:

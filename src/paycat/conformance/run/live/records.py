@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 import httpx
 
@@ -29,6 +29,10 @@ _LONGEST_WAIT_SECONDS = 30
 _POLLING_SECONDS = 0.5
 
 
+class _NotFoundError(Exception):
+    """No request leads to a record, or no operation lists it."""
+
+
 class LiveRecords:
     """Makes a record of each state machine on a server, once, and calls the operations whose paths name one."""
 
@@ -37,15 +41,23 @@ class LiveRecords:
         self._problems = ProblemReader(contract)
         self._machines = {machine.name: machine for machine in all_machines(contract.interface)}
         self._record_by_machine: dict[str, _Record] = {}
+        self.untried: list[str] = []
+        """The operations that read a record which cannot be found, as no operation lists those that follow others."""
 
-    def identifiers(self, operation: Operation) -> dict[str, list[str]]:
+    def identifiers(self, operation: Operation, unknown: Parameter | None = None) -> dict[str, list[str]]:
         """Return the identifiers of records that the path of an operation names, by the keys of the parameters.
 
-        Raises ValueError, UnansweredError and httpx.HTTPError where no record can be made.
+        No record has the one of the `unknown` parameter. Raises ValueError, UnansweredError and httpx.HTTPError where
+        no record can be made.
         """
-        named = self._named(operation)
-        machines = [self._machines[operation.identifies[parameter.name]] for parameter in named]
-        return {parameter.key: [self._identifier(machine)] for parameter, machine in zip(named, machines, strict=True)}
+        return {
+            parameter.key: [
+                unknown_id(parameter)
+                if parameter == unknown
+                else self._identifier(self._machines[operation.identifies[parameter.name]])
+            ]
+            for parameter in self._named(operation)
+        }
 
     def tally(self, engine_name: str) -> Tally:
         """Return what comes of calls that name records: a read of one that exists, and calls of one that does not.
@@ -56,8 +68,11 @@ class LiveRecords:
         for operation in (operation for operation in self._contract.interface.operations if not operation.moves):
             named = self._named(operation)
             for unknown in (*([None] if named and operation.http_method == "GET" else []), *named):
-                tally.run += 1
-                tally.disagreements += self._disagreements(engine_name, operation, unknown)
+                try:
+                    tally.disagreements += self._disagreements(engine_name, operation, unknown)
+                    tally.run += 1
+                except _NotFoundError:
+                    self.untried.append(operation.id)
         return tally
 
     def _named(self, operation: Operation) -> list[Parameter]:
@@ -72,9 +87,7 @@ class LiveRecords:
             "",
         )
         try:
-            texts = self.identifiers(operation)
-            if unknown:
-                texts[unknown.key] = [_other(texts[unknown.key][0])]
+            texts = self.identifiers(operation, unknown)
             answer = self._call(operation, texts, name)
             got = self._problems.problem_in(operation, answer)
             failure = "" if got or unknown else self._fault(operation, texts, answer.json())
@@ -140,7 +153,7 @@ class LiveRecords:
         uses = [(operation, use_of(self._contract, operation)) for operation in interface.operations]
         listings = [(operation, use.listing) for operation, use in uses if (use.kind, use.machine) == ("list", machine)]
         if leader.follows or not listings or not (outcomes or is_usual):
-            raise ValueError(f"no outcome leads to a record of {machine.name} that an operation lists")
+            raise _NotFoundError
         leading_record = self._new_record(leader, "" if is_usual else outcomes[0])
         [(lister, listing), *_] = listings
         deadline = time.monotonic() + _LONGEST_WAIT_SECONDS
@@ -186,6 +199,8 @@ class LiveRecords:
         return with_value(payload, steps_of(field.path), fresh_reference)
 
 
-def _other(identifier: str) -> str:
-    """Return an identifier of the same form that no record has."""
-    return identifier[:-1] + ("0" if identifier[-1:] != "0" else "1")
+def unknown_id(parameter: Parameter) -> str:
+    """Return an identifier that no record has; the example of its parameter if that accepts none of a few."""
+    fresh = uuid4()
+    candidates = (str(fresh), fresh.hex, fresh.hex[:16], str(fresh.int)[:12])
+    return next(filter(parameter.value.accepts, candidates), str(parameter.example))
