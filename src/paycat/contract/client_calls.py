@@ -41,7 +41,7 @@ class Resource:
 
     @property
     def type(self) -> str:
-        """The class of its methods, such as PayoutsResource."""
+        """The class of its methods, such as RefundsResource."""
         return f"{pascal(self.name)}Resource"
 
 

@@ -56,7 +56,7 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
 
 
 def environment_variable(contract: Contract, option: str) -> str:
-    """Return the variable of the environment that has an option of the client, such as PAYMENTS_API_KEY for api_key."""
+    """Return the variable of the environment that has an option of the client, such as SHOP_API_KEY for api_key."""
     return f"{contract.service.package.removesuffix('_api')}_{option}".upper()
 
 
