@@ -44,7 +44,7 @@ def members(catalogue: "Catalogue") -> Iterator[Derivation]:
         meanings = _meanings(catalogue, directions.get(name))
         for path, member in _members(("records", name), record.members):
             if member.echo and not member.type:
-                yield from unstated(source, path, member, meaning=meanings.get(member.echo))
+                yield from unstated(source, path, member, meaning=meanings.get(member.echo) or in_words(path[-1]))
             way = member.made.by if member.made and not (member.shape or member.type or member.echo) else None
             if way in _TIMES:
                 yield from unstated(source, path, member, shape="date_time")
