@@ -237,7 +237,7 @@ class StateMachine(Kept, Reasoned):
     initial: Derived[Annotated[Text, Refers("state")]] = Field(
         description="First state; default: the first one of `states`."
     )
-    states: _States = Field(description="States by name, in order.")
+    states: _States = Field(min_length=1, description="States by name, in order.")
     transitions: Always[ListOf[Transition]] = Field(default=(), description="Every allowed move; no other is.")
     location: Location = Field(description="Where it is stated.")
 

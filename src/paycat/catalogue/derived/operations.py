@@ -19,10 +19,10 @@ def operations(catalogue: "Catalogue") -> Iterator[Derivation]:
     source, directions = catalogue.operations, catalogue.service.value.directions
     for name, operation in source.value.operations.items():
         path, success = ("operations", name), operation.success
-        direction = directions.get(_direction_of(catalogue, operation))
         task = directions[operation.request].task if operation.request in directions else None
         summary = operation.summary or task or in_words(name)
-        names = {"tag": direction.title if direction else in_words(name), "summary": summary, "description": summary}
+        tag = directions[_direction_of(catalogue, operation)].title
+        names = {"tag": tag, "summary": summary, "description": summary}
         problems, parameters = _problems(catalogue, operation), _parameters(catalogue, operation)
         yield from unstated(source, path, operation, **names, problems=problems, parameters=parameters or None)
         record = catalogue.records.value.records.get(success.record or "")
@@ -48,8 +48,8 @@ def _direction_of(catalogue: "Catalogue", operation: Operation) -> str:
     creators = (creator for creator in catalogue.operations.value.operations.values() if creator.is_creating)
     longest_first = sorted(creators, key=lambda creator: len(creator.path), reverse=True)
     around = (creator.request for creator in longest_first if f"{operation.path}/".startswith(f"{creator.path}/"))
-    served = operation.serves.direction if operation.serves else None
-    return operation.request or next(around, None) or served or next(iter(catalogue.directions))
+    candidates = (operation.request, *around, operation.serves.direction if operation.serves else None)
+    return next((name for name in candidates if name in catalogue.directions), catalogue.directions[0])
 
 
 def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:

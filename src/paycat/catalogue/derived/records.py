@@ -48,7 +48,8 @@ def members(catalogue: "Catalogue") -> Iterator[Derivation]:
         for path, member in _members(("records", name), record.members):
             if member.echoed_path and not member.type:
                 moving = _meanings(catalogue, member.echoed_move) if member.echoed_move else meanings
-                yield from unstated(source, path, member, meaning=moving.get(member.echoed_path))
+                meaning = moving.get(member.echoed_path) or in_words(path[-1])
+                yield from unstated(source, path, member, meaning=meaning)
             way = member.made.by if member.made and not (member.shape or member.type or member.echo) else None
             if way in _TIMES:
                 yield from unstated(source, path, member, shape="date_time")
