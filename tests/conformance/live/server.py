@@ -41,10 +41,20 @@ Run = Callable[..., Ran]
 
 
 class Handlers:
-    """Answer every operation with its record's example; `payments` holds every request that got that far."""
+    """Answer every operation with its record's example; `payments` holds every request that got that far.
+
+    The example is the only record that there is of a state machine: no path may name another one.
+    """
 
     def __init__(self, contract: Contract, package: Package, check: Callable[[Any], None] | None) -> None:
         examples = {record.name: record.example for record in contract.interface.records}
+        interface, self._error = contract.interface, package.module("problems").ProblemError
+        self._not_found = interface.problem("not_found").slug
+        ids = {machine.name: examples[machine.record]["id"] for machine in interface.state_machines}
+        self._known_ids = {
+            snake(one.id): {snake(name): ids[machine] for name, machine in one.identifies.items()}
+            for one in interface.operations
+        }
         records = package.module("records")
         successes = {snake(one.id): one.success.record for one in contract.interface.operations}
         self._answers = {
@@ -52,12 +62,17 @@ class Handlers:
         }
         self._check = check
         self.payments: list[Any] = []
+        self.finds_anything = False
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
-        async def handler(request: Any, **_: Any) -> Any:
-            self.payments.append(request)
-            if self._check:
-                self._check(request)
+        async def handler(request: Any = None, **arguments: Any) -> Any:
+            known = self._known_ids[name].items()
+            if not self.finds_anything and any(arguments[argument] != id for argument, id in known):
+                raise self._error(self._not_found)
+            if request is not None:
+                self.payments.append(request)
+                if self._check:
+                    self._check(request)
             return self._answers[name]
 
         return handler
@@ -77,6 +92,8 @@ class Server:
         self.package = Package(contract, generated)
         self.handlers = Handlers(contract, self.package, check)
         self.sent: list[Headers] = []
+        self._makers: set[int] = set()
+        self._is_made = False
         self.instead = instead
         self.url = ""
         self._app = self.package.module("server").create_app(self.handlers, _known_caller)
@@ -84,13 +101,17 @@ class Server:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Answer a request, as an ASGI application."""
         headers = Headers(scope=scope)
+        if scope["method"] == "GET" and self._is_made:
+            self._makers.add(len(self.sent) - 1)
+        self._is_made = scope["method"] == "POST"
         self.sent.append(headers)
         await (self.instead(headers) or self._app)(scope, receive, send)
 
     @property
     def keys(self) -> list[str]:
-        """The idempotency keys of the requests that were vectors."""
-        return [headers[KEY] for headers in self.sent if KEY in headers]
+        """The idempotency keys of the requests that were vectors, not of those that make a record to read."""
+        vectors = (headers for index, headers in enumerate(self.sent) if index not in self._makers)
+        return [headers[KEY] for headers in vectors if KEY in headers]
 
 
 async def _known_caller(credential: str) -> str | None:

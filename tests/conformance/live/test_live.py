@@ -22,11 +22,17 @@ def test_the_stub_passes_every_vector_over_http(contract: Contract, whole: Path,
         ended = conform(whole, server.url)
     count = sum(vector.stage != "schema" for batch in read_vectors(whole / "generated", "") for vector in batch.vectors)
     assert (ended.code, ended.err) == (0, "")
-    assert ended.last == f"{count:,} vectors, 0 disagreements"
+    assert ended.last == f"{count + calls_about_records(contract):,} vectors, 0 disagreements"
     subjects = [line.split()[0] for line in ended.out.splitlines()[1:-1]]
     assert {"dispatch", "text"} < set(subjects)
     assert set(subjects) >= {f"{request.direction}/{request.method}" for request in contract.requests()}
     assert len(server.keys) == len(set(server.keys)) == count
+
+
+def calls_about_records(contract: Contract) -> int:
+    """Return how many calls name a record that exists, or none."""
+    naming = [one for one in contract.interface.operations if one.identifies]
+    return sum(len(one.identifies) + (one.http_method == "GET") for one in naming)
 
 
 def test_faults_are_named_and_nothing_else(contract: Contract, whole: Path, tmp_path: Path, conform: Run) -> None:
@@ -50,6 +56,16 @@ def test_a_problem_that_its_record_rejects_is_a_disagreement(
         ended = conform(small, server.url)
     assert (ended.code, ended.err) == (1, "")
     assert "is no Problem as the interface states it" in ended.out
+
+
+def test_a_record_that_does_not_exist_is_not_found(contract: Contract, small: Path, conform: Run) -> None:
+    with running(Server(contract, small / "generated")) as server:
+        server.handlers.finds_anything = True
+        ended = conform(small, server.url)
+    assert ended.code == 1
+    variables = [name for one in contract.interface.operations for name in one.identifies]
+    assert ended.out.count(": no record has the ") == len(variables) > 0
+    assert ended.last.endswith(f" vectors, {len(variables)} disagreements")
 
 
 # What is sent
@@ -203,8 +219,8 @@ def test_every_request_has_a_key(contract: Contract, small: Path, conform: Run) 
     with running(Server(contract, small / "generated")) as server:
         conform(small, server.url)
     without = [headers for headers in server.sent if KEY not in headers]
-    assert len(without) == 2, "the two probes"
     assert all(headers["content-length"] == "0" for headers in without)
+    assert len(without) == 2 + calls_about_records(contract), "the two probes, and the calls about records"
 
 
 def test_a_bar_on_a_terminal(contract: Contract, small: Path) -> None:
