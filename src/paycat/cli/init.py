@@ -13,7 +13,6 @@ from paycat.text.counting import counted
 
 _CONTENTS = {
     "README.md": "what is where, and how to continue",
-    "specification.md": "the invented specification that the catalogue cites",
     "schemas/": "the catalogue",
     ".gitattributes": "how git handles line endings and generated/",
 }
@@ -21,19 +20,22 @@ _CONTENTS = {
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
-@text_option("--title", "Title of the interface. Default: the starter's.", metavar="TEXT")
-@text_option("--package", "Import name of the generated Python package. Default: the starter's.", metavar="NAME")
-def init_command(folder: Path, title: str | None, package: str | None) -> None:
+@text_option("--title", "Title of the interface. Default: the folder's name.", metavar="TEXT")
+@text_option("--package", "Import name of the generated Python package. Default: the folder's name.", metavar="NAME")
+@text_option(
+    "--direction", "What requests of a kind ask for, such as transfer or gift_card; may be repeated.", multiple=True
+)
+def init_command(folder: Path, title: str | None, package: str | None, direction: tuple[str, ...]) -> None:
     """Create a small complete project in a new or empty folder.
 
     The folder may be a new repository: a README.md, LICENSE, .gitignore or .gitkeep stays as it is.
 
-    The project collects money from bank accounts and refunds it. It has four payment methods, and an invented
-    specification of two pages. Every command works at once. Replace it file by file by your own.
+    For each direction the project has an operation that creates a record, one that reads it, and three states. Without
+    a direction, it has transfers. Every command works at once. Add fields, operations and methods of your own.
     """
     working_folder = Path.cwd()
     try:
-        files = start(folder, Choices(title, package), str(folder))
+        files = start(folder, Choices(title, package, direction or Choices().directions), str(folder))
     except OccupiedError as error:
         remainder = f" and {len(error.names) - 3} more" if error.names[3:] else ""
         message = f"{folder} is not empty: {', '.join(error.names[:3])}{remainder}; name a new or empty folder"

@@ -1,27 +1,39 @@
-"""A new project, copied from the starter: whole, or not at all."""
+"""A new project, made of the starter for directions of any name: whole, or not at all."""
 
 import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from jinja2 import Environment, StrictUndefined
+
+from paycat.catalogue.formatting import formatted
+from paycat.catalogue.forms import DIRECTION
+from paycat.catalogue.kinds import kind_of
 from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
+from paycat.contract.naming import pascal
 from paycat.diagnostics import Span
 from paycat.files.confining import HISTORY
 from paycat.files.installed import bundled
-from paycat.files.reading import system_errors_as
+from paycat.files.reading import real_path, system_errors_as
 from paycat.files.replacing import STAGING, has_others, project_lock, write_files
-from paycat.yaml.printing import yaml_text
+from paycat.languages.markdown import text as markdown_text
+from paycat.project.workspace import SCHEMAS
+from paycat.text.counting import plural
+from paycat.yaml.printing import text_in_line
+from paycat.yaml.reading import parse
 
-STARTER = "bank-collections"
-_HEAD = "schemas/catalogue.yaml"
+STARTER = "service"
+_HEAD = f"{SCHEMAS}/catalogue.yaml"
+_TEMPLATE, _OF_DIRECTION = ".j2", "direction"
 _NO_OBSTACLES = {HISTORY, STAGING}
 _OF_HOSTS = {".gitignore", ".gitkeep", "LICENSE", "LICENSE.md", "LICENSE.txt", "README.md"}
 """The files that a host of repositories puts into a new one; they stay as they are."""
+_NO_WORD = re.compile("[^a-z0-9]+")
 
 
 class OccupiedError(Exception):
@@ -42,10 +54,38 @@ class UnusableChoiceError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The names in the new project; None keeps the starter's."""
+    """The names in the new project; of those that are None, the name of its folder is made."""
 
     title: str | None = None
     package: str | None = None
+    directions: tuple[str, ...] = ("transfer",)
+
+
+@dataclass(frozen=True, slots=True)
+class _Direction:
+    """What files call a direction."""
+
+    name: str
+
+    @property
+    def words(self) -> str:
+        return self.name.replace("_", " ")
+
+    @property
+    def title(self) -> str:
+        return self.words.capitalize()
+
+    @property
+    def plural(self) -> str:
+        return plural(2, self.words)
+
+    @property
+    def path(self) -> str:
+        return self.plural.replace(" ", "-")
+
+    @property
+    def type(self) -> str:
+        return pascal(self.name)
 
 
 def start(folder: Path, choices: Choices, folder_name: str) -> tuple[str, ...]:
@@ -55,10 +95,11 @@ def start(folder: Path, choices: Choices, folder_name: str) -> tuple[str, ...]:
     UnusableChoiceError, and FindingsError for errors of the system; then nothing was made.
     `folder_name` is the folder in findings.
     """
-    files = _project(choices)
+    _reject_unusable(choices)
+    files = _project(choices, real_path(folder).name)
     advice = "name a folder that you may write to, on a disk with space left"
     with system_errors_as("project-unwritable", Span(folder_name), "cannot write here", advice):
-        _reject_unusable(files, choices)
+        _reject_package(files[_HEAD])
         with _folder_made(folder), project_lock(folder):
             if obstacles := [name for name in sorted(os.listdir(folder)) if _is_obstacle(folder, name, files)]:
                 raise OccupiedError(obstacles)
@@ -76,26 +117,57 @@ def _is_obstacle(folder: Path, name: str, files: dict[str, bytes]) -> bool:
     return is_whole or name not in {path.partition("/")[0] for path in files} or has_others(folder, name, files)
 
 
-def _project(choices: Choices) -> dict[str, bytes]:
-    folder = bundled("starters") / STARTER
-    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    for key, value in asdict(choices).items():
-        if value is not None:
-            # By position, as a replacement text would interpret the backslashes of the value.
-            match = re.search(rb"(?m)^%b: .*\n" % key.encode(), files[_HEAD])
-            assert match, "the starter states every choice"
-            head_bytes, line = files[_HEAD], yaml_text({key: value}).encode()
-            files[_HEAD] = head_bytes[: match.start()] + line + head_bytes[match.end() :]
+def _project(choices: Choices, name: str) -> dict[str, bytes]:
+    words = _NO_WORD.sub(" ", name.lower()).strip() or "service"
+    title, package = choices.title or words.capitalize(), choices.package or f"{words.replace(' ', '_')}_api"
+    directions = tuple(map(_Direction, choices.directions))
+    folder, texts = bundled("starters") / STARTER, dict[str, str]()
+    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+        path = file.relative_to(folder).as_posix()
+        template = _environment().from_string(file.read_text(encoding="utf-8"))
+        names = {"title": title, "package": package, "directions": directions}
+        if file.name.removesuffix(_TEMPLATE) == f"{_OF_DIRECTION}.yaml":
+            for direction in directions:
+                made_path = path.removesuffix(_TEMPLATE).replace(_OF_DIRECTION, direction.name)
+                texts[made_path] = template.render(**names, direction=direction)
+        else:
+            texts[path.removesuffix(_TEMPLATE)] = template.render(**names)
+    files = {path: _laid_out(path, text, choices.directions).encode() for path, text in texts.items()}
     return files | {_HEAD: files.pop(_HEAD)}
 
 
-def _reject_unusable(files: dict[str, bytes], choices: Choices) -> None:
-    for key, value in asdict(choices).items():
+def _environment() -> Environment:
+    environment = Environment(  # noqa: S701 - YAML and Markdown, of paycat's own templates
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True, undefined=StrictUndefined
+    )
+    environment.filters |= {"yaml": text_in_line, "markdown": markdown_text}
+    return environment
+
+
+def _laid_out(path: str, text: str, directions: tuple[str, ...]) -> str:
+    kind = kind_of(path.removeprefix(f"{SCHEMAS}/"), directions)
+    node, findings = parse(text, path) if kind else (None, [])
+    if kind is None or node is None:
+        assert not findings, f"the starter's {path} is YAML"
+        return text
+    return formatted(text, node, kind.model, kind.modeline(path), path)
+
+
+def _reject_unusable(choices: Choices) -> None:
+    for key, value in (("title", choices.title), ("package", choices.package)):
         if value is not None and not (value.isprintable() and value.strip()):
             raise UnusableChoiceError(key, "one line of text is needed here")
+    for index, name in enumerate(choices.directions):
+        if not DIRECTION.holds(name):
+            raise UnusableChoiceError("direction", f"{name!r} is no name of a direction: {DIRECTION.advice}")
+        if name in choices.directions[:index]:
+            raise UnusableChoiceError("direction", f"{name!r} is there twice")
+
+
+def _reject_package(head: bytes) -> None:
     with TemporaryDirectory() as folder:
         head_file = Path(folder) / "catalogue.yaml"
-        head_file.write_bytes(files[_HEAD])
+        head_file.write_bytes(head)
         _, findings = read_file(head_file, _HEAD, CatalogueHead)
     if findings:
         raise UnusableChoiceError("package", findings[0].message)

@@ -9,7 +9,11 @@ _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 def plural(count: Any, noun: str) -> str:
     """Return a noun as it is after a count: `character` after 1, else `characters`."""
-    return noun if count == 1 else f"{noun}s"
+    if count == 1:
+        return noun
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
 
 
 def counted(count: int, noun: str) -> str:
