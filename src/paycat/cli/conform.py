@@ -162,7 +162,7 @@ def conform_command(  # noqa: PLR0913 - one parameter for each option
 
     The engines are JSON Schema validators, the OpenAPI document, the generated models, and the server stub.
     A vector passes when an engine reports exactly the expected violations: the same codes at the same members.
-    With --url the engine is a running server.
+    With --url the engine is a running server. Its operations that move records are tried, too, on new records.
 
     The engines models and stub, and --mutants, execute the Python package in the folder, with your permissions.
     For a folder that you do not trust, use --no-code: the run then uses schemas and vectors only.
