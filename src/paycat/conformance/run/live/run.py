@@ -74,6 +74,7 @@ def run_live(
         if engine.stopped:
             raise engine.stopped
         result.tallies[SUBJECT] = engine.records.tally(engine.name)
+        result.notes += engine.records.notes
         result.notes += [
             f"accepted by the fields, and rejected behind them: {count:,} × {violation}"
             for violation, count in engine.behind.most_common()
