@@ -92,8 +92,8 @@ class Server:
         self.package = Package(contract, generated)
         self.handlers = Handlers(contract, self.package, check)
         self.sent: list[Headers] = []
-        self._makers: set[int] = set()
-        self._is_made = False
+        self._makers: set[str] = set()
+        self._last_key = ""
         self.instead = instead
         self.url = ""
         self._app = self.package.module("server").create_app(self.handlers, _known_caller)
@@ -101,17 +101,16 @@ class Server:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Answer a request, as an ASGI application."""
         headers = Headers(scope=scope)
-        if scope["method"] == "GET" and self._is_made:
-            self._makers.add(len(self.sent) - 1)
-        self._is_made = scope["method"] == "POST"
+        if scope["method"] == "GET":
+            self._makers.add(self._last_key)
+        self._last_key = headers.get(KEY, "")
         self.sent.append(headers)
         await (self.instead(headers) or self._app)(scope, receive, send)
 
     @property
     def keys(self) -> list[str]:
         """The idempotency keys of the requests that were vectors, not of those that make a record to read."""
-        vectors = (headers for index, headers in enumerate(self.sent) if index not in self._makers)
-        return [headers[KEY] for headers in vectors if KEY in headers]
+        return [headers[KEY] for headers in self.sent if KEY in headers and headers[KEY] not in self._makers]
 
 
 async def _known_caller(credential: str) -> str | None:

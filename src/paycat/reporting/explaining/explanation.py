@@ -152,7 +152,7 @@ def _text(value: Any) -> str:
         case Statement():
             return _inner(value)
         case Mapping():
-            return ", ".join(f"{key}: {inner}" if isinstance(inner, str) else str(key) for key, inner in value.items())
+            return ", ".join(f"{key}: {word}" if _is_word(word) else str(key) for key, word in value.items())
         case tuple() if value and isinstance(value[0], Statement) and value[0].own_key:
             return ", ".join(statement.own_key for statement in value)
         case tuple():
@@ -160,6 +160,10 @@ def _text(value: Any) -> str:
         case bool() | None:
             return compact(value)
     return _first_paragraph(str(value))
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value.isidentifier()
 
 
 def _inner(statement: Statement) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import get_origin
 
+from paycat.catalogue.annotations import KeysRefer
 from paycat.catalogue.constraints import Ruled
 from paycat.catalogue.fields import RequestTable
 from paycat.catalogue.methods import MethodStatement, OfferStatement, Samples, SampleStatement
@@ -113,7 +114,8 @@ def _texts(statement: Stated[Statement], qualified_name: str) -> Iterator[NamedS
     for key, member in keys_of(type(statement.value)).items():
         table = statement.value.value_of(key)
         is_table = isinstance(table, dict) and get_origin(member.described.annotation) is dict
-        for name, text in table.items() if is_table and key != "allow" else ():
+        # Keys that refer to something are no names of their own.
+        for name, text in table.items() if is_table and not member.marks(KeysRefer) else ():
             if isinstance(text, str):
                 kind = key.removesuffix("s").replace("_", " ")
                 holder = Stated(statement.source, (*statement.path, key, name), statement.value, statement.around)

@@ -29,8 +29,8 @@ _LONGEST_WAIT_SECONDS = 30
 _POLLING_SECONDS = 0.5
 
 
-class _NotFoundError(Exception):
-    """No request leads to a record, or no operation lists it."""
+class UntriedError(ValueError):
+    """No record could be made that a path could name, for a reason that is no fault of the server."""
 
 
 class LiveRecords:
@@ -41,8 +41,8 @@ class LiveRecords:
         self._problems = ProblemReader(contract)
         self._machines = {machine.name: machine for machine in all_machines(contract.interface)}
         self._record_by_machine: dict[str, _Record] = {}
-        self.untried: list[str] = []
-        """The operations that read a record which cannot be found, as no operation lists those that follow others."""
+        self.notes: dict[str, None] = {}
+        """What was not tried, each once."""
 
     def identifiers(self, operation: Operation, unknown: Parameter | None = None) -> dict[str, list[str]]:
         """Return the identifiers of records that the path of an operation names, by the keys of the parameters.
@@ -71,8 +71,8 @@ class LiveRecords:
                 try:
                     tally.disagreements += self._disagreements(engine_name, operation, unknown)
                     tally.run += 1
-                except _NotFoundError:
-                    self.untried.append(operation.id)
+                except UntriedError as error:
+                    self.notes[f"{operation.id} was not called: {error}"] = None
         return tally
 
     def _named(self, operation: Operation) -> list[Parameter]:
@@ -91,6 +91,8 @@ class LiveRecords:
             answer = self._call(operation, texts, name)
             got = self._problems.problem_in(operation, answer)
             failure = "" if got or unknown else self._fault(operation, texts, answer.json())
+        except UntriedError:
+            raise
         except (ValueError, UnansweredError, httpx.HTTPError) as error:
             failure = str(error)
         if got != expected or failure:
@@ -132,10 +134,10 @@ class LiveRecords:
         """Return a record that a request makes, whose reference names an outcome."""
         creator = self._contract.interface.creating(machine.direction or "")
         if creator is None:
-            raise ValueError(f"no operation creates a record of {machine.name}")
+            raise UntriedError(f"no operation creates a record of {machine.name}")
         answer = self._call(creator, self.identifiers(creator), f"{machine.name} {outcome}", outcome)
         if problem := self._problems.problem_in(creator, answer):
-            raise ValueError(f"{creator.id} was answered with {problem}, so no record of {machine.name} is known")
+            raise UntriedError(f"{creator.id} was answered with {problem}, so no record of {machine.name} is known")
         record: _Record = answer.json()
         return record
 
@@ -153,7 +155,7 @@ class LiveRecords:
         uses = [(operation, use_of(self._contract, operation)) for operation in interface.operations]
         listings = [(operation, use.listing) for operation, use in uses if (use.kind, use.machine) == ("list", machine)]
         if leader.follows or not listings or not (outcomes or is_usual):
-            raise _NotFoundError
+            raise UntriedError(f"no outcome leads to a record of {machine.name} that an operation lists")
         leading_record = self._new_record(leader, "" if is_usual else outcomes[0])
         [(lister, listing), *_] = listings
         deadline = time.monotonic() + _LONGEST_WAIT_SECONDS

@@ -76,7 +76,7 @@ def run_live(
         if engine.stopped:
             raise engine.stopped
         result.tallies[SUBJECT] = engine.records.tally(engine.name)
-        result.notes += [f"{name} reads no record: none can be found to be read" for name in engine.records.untried]
+        result.notes += engine.records.notes
         try_moves(contract, engine.mover, engine.problems, result)
         result.notes += [
             f"accepted by the fields, and rejected behind them: {count:,} × {violation}"
