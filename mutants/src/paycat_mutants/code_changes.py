@@ -182,14 +182,14 @@ def _part_changes(name: str, parts: ast.Tuple) -> Iterator[CodeEdit]:
 
 
 _COMPARED_WORDS = (
-    ("", "slug"),
+    ("type", "slug"),
     ("slug", "type"),
     ("", "violations"),
     ("", "pointer"),
     ("pointer", "path"),
     ("", "code"),
 )
-"""What answers are compared by, each with what is compared in its place where both are there."""
+"""What answers are compared by, each after what is read in its place where both are there."""
 
 
 def _number_changes(name: str, annotation: ast.Subscript) -> Iterator[CodeEdit]:
