@@ -80,6 +80,12 @@ def test_the_generated_package_suggests_the_same() -> None:
     assert code_of(made.read_text()) == code_of(own.read_text())
 
 
+def test_the_generated_package_writes_errors_alike() -> None:
+    own = projects.ROOT / "src" / "paycat" / "text" / "problem_documents.py"
+    (made,) = projects.GENERATED.rglob("_runtime/problem_documents.py")
+    assert code_of(made.read_text()) == code_of(own.read_text())
+
+
 def test_the_script_of_the_pages_suggests_the_same(tmp_path: Path) -> None:
     """The cases above, and every word of an opposite pair against the other, as it is and misspelt."""
     pairs = [*APART, *((one, other) for pair in _OPPOSITES for one, other in (pair, pair[::-1]))]

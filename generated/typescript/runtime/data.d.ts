@@ -51,6 +51,8 @@ export interface ServiceProblem extends Reason {
 /** A code of violations. */
 export interface Code extends Reason {
     readonly code: string;
+    /** What errors have in its place, if it is another word. */
+    readonly sent?: string;
     readonly meaning: string;
 }
 export type Cause = "invalid_fields" | "malformed_body" | "payload_too_large" | "unavailable_direction" | "unknown_method";

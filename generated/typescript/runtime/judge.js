@@ -97,8 +97,8 @@ function otherOffers(direction, offers, service) {
 function rejected(found, service) {
     const violations = found.map((one) => {
         const { code, path, about } = one;
-        const message = codeNamed(code, service)?.meaning ?? code;
-        return { code, pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service) };
+        const { meaning: message = code, sent } = codeNamed(code, service) ?? {};
+        return { code, ...(sent && { sent }), pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service) };
     });
     return { ok: false, problem: service.problems.invalid_fields, violations: violations.sort(byPlace) };
 }

@@ -575,8 +575,8 @@
   function rejected(found, service2) {
     const violations = found.map((one) => {
       const { code, path, about } = one;
-      const message = codeNamed(code, service2)?.meaning ?? code;
-      return { code, pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service2) };
+      const { meaning: message = code, sent } = codeNamed(code, service2) ?? {};
+      return { code, ...sent && { sent }, pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service2) };
     });
     return { ok: false, problem: service2.problems.invalid_fields, violations: violations.sort(byPlace) };
   }
@@ -690,7 +690,7 @@
     const name = violation.path.join(".") || "the body";
     const row = context.other ? null : rowOf(document, violation.path);
     const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
-    const code = element("code", { className: "badge bad" }, violation.code);
+    const code = element("code", { className: "badge bad" }, violation.sent ?? violation.code);
     const sentence2 = [violation.message, violation.advice].filter(Boolean).join(" ");
     return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence2), ...marks(violation, context.root));
   }

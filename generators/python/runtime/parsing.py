@@ -119,8 +119,8 @@ class Parser(Generic[Direction]):
         offers = self.availability[code]
         return self.problem(
             self.unavailable,
-            members={
-                "method_code": code,
+            made={
+                "method": code,
                 "direction": direction,
                 "availability": offers[direction],
                 "available_directions": [
@@ -134,5 +134,5 @@ class Parser(Generic[Direction]):
         return self.problem(
             self.invalid,
             f"{count} field{'s need' if count > 1 else ' needs'} attention.",
-            members={"errors": [violation.member() for violation in violations]},
+            violations=violations,
         )

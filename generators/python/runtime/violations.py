@@ -25,17 +25,8 @@ class Violation:
     code: str
     detail: str
     accepted_combinations: tuple[tuple[str, ...], ...] = ()
-
-    def member(self) -> dict[str, Any]:
-        """Return the violation as a member of a problem's `errors`."""
-        document: dict[str, Any] = {
-            "pointer": self.pointer,
-            "code": self.code,
-            "detail": self.detail,
-        }
-        if self.accepted_combinations:
-            document["accepted_combinations"] = self.accepted_combinations
-        return document
+    path: str = ""
+    """Where it is, such as `lines[0].amount`, if an error says so."""
 
 
 def pointer(path: Path) -> str:

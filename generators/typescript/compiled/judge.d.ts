@@ -3,6 +3,8 @@ import { type About, type JsonObject, type Span } from "./json.js";
 /** What a body, or a value, breaks. */
 export interface Violation extends Reason {
     readonly code: string;
+    /** What the service's errors have in place of the code, if it is another word. */
+    readonly sent?: string;
     /** A JSON Pointer in the URI fragment form: the missing, unknown or wrong member itself, `#` for the body. */
     readonly pointer: string;
     readonly path: readonly string[];

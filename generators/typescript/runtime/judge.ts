@@ -11,6 +11,8 @@ import { rejectedMembers, typeOf, type Finding } from "./rules.js";
 /** What a body, or a value, breaks. */
 export interface Violation extends Reason {
   readonly code: string;
+  /** What the service's errors have in place of the code, if it is another word. */
+  readonly sent?: string;
   /** A JSON Pointer in the URI fragment form: the missing, unknown or wrong member itself, `#` for the body. */
   readonly pointer: string;
   readonly path: readonly string[];
@@ -153,8 +155,8 @@ function otherOffers(direction: string, offers: Readonly<Record<string, string>>
 function rejected(found: readonly Finding[], service: Service): Judgement {
   const violations = found.map((one): Violation => {
     const { code, path, about } = one;
-    const message = codeNamed(code, service)?.meaning ?? code;
-    return { code, pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service) };
+    const { meaning: message = code, sent } = codeNamed(code, service) ?? {};
+    return { code, ...(sent && { sent }), pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service) };
   });
   return { ok: false, problem: service.problems.invalid_fields, violations: violations.sort(byPlace) };
 }

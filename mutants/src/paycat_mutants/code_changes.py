@@ -163,10 +163,33 @@ def _values(name: str, statement: Any, value: ast.expr | None, *, in_path: bool)
                 rest = ast.Dict(keys[:index] + keys[index + 1 :], values[:index] + values[index + 1 :])
                 words = f"{name} without {ast.unparse(key) if key else '**'}"
                 yield CodeEdit("", statement.lineno, words, statement, "value", ast.fix_missing_locations(rest))
+        case ast.Tuple():
+            yield from _part_changes(name, value)
         case ast.Call(func=ast.Name(id="Parameter")):
             yield from _keyword_changes(name, value, in_path=in_path)
         case ast.Subscript():
             yield from _number_changes(name, value)
+
+
+def _part_changes(name: str, parts: ast.Tuple) -> Iterator[CodeEdit]:
+    """Return the changes of the body of an error: without what answers are compared by."""
+    keywords = [node for node in ast.walk(parts) if isinstance(node, ast.keyword) and node.arg == "words"]
+    first_words = {ast.literal_eval(keyword.value)[0]: keyword for keyword in keywords}
+    for instead_of, word in _COMPARED_WORDS:
+        if word in first_words and instead_of not in first_words:
+            owner = first_words[word]
+            yield CodeEdit("", owner.lineno, f"{name} without {word!r}", owner, "value", ast.Tuple([], ast.Load()))
+
+
+_COMPARED_WORDS = (
+    ("type", "slug"),
+    ("slug", "type"),
+    ("", "violations"),
+    ("", "pointer"),
+    ("pointer", "path"),
+    ("", "code"),
+)
+"""What answers are compared by, each after what is read in its place where both are there."""
 
 
 def _number_changes(name: str, annotation: ast.Subscript) -> Iterator[CodeEdit]:

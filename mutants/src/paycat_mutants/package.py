@@ -28,13 +28,14 @@ _DECIDING: Mapping[str, Kind] = {
     "violations": ModelsEngine,
     "requests": ModelsEngine,
     "_runtime.parsing": ModelsEngine,
+    "problem_form": StubEngine,
     "_runtime.json_text": StubEngine,
     "_runtime.body": StubEngine,
     "body": StubEngine,
     "_runtime.server.app": StubEngine,
 }
 #: Modules with something for each request type, such as the table of methods and the types of amounts.
-_OF_ALL_REQUESTS = ("value_types", "requests")
+_OF_ALL_REQUESTS = ("value_types", "requests", "problem_form")
 _ABOUT_PARAMETERS = ("_runtime.server.parameters", "server.routes")
 
 

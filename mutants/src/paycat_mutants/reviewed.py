@@ -79,6 +79,8 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
 
     No request has such a rule, or what a member is in a case has a rule that the member itself has, too.
     """
+    if module == "problem_form" and change.startswith("_SENT without"):
+        return _unsent(contract, change.partition("without ")[2].strip("'"))
     if module == "value_types" and (reason := _decided(contract, change)):
         return reason
     stated = used_rules(contract) | {*number_names(contract)}
@@ -98,6 +100,19 @@ def unused_rule(contract: Contract, module: str, function: str, change: str) -> 
         if place == [module, function] and part in change and rule not in stated:
             return f"by review: no request has a rule of this kind, {rule}"
     return ""
+
+
+def _unsent(contract: Contract, code: str) -> str:
+    """Return why no error has the word of a code; or nothing."""
+    if "code" not in contract.interface.error_places:
+        return "by review: errors have no codes of rejected members"
+    rules = used_rules(contract)
+    codes = {rule.code for field in contract.fields() for rule in field.constraints} | {"type", "null_not_allowed"}
+    codes |= {word for name, word in _WORDS_OF_GROUPS.items() if name in rules}
+    return "" if code in codes else "by review: no request has a rule with this code"
+
+
+_WORDS_OF_GROUPS = {"required": "required", "closed": "unknown_field", "any_of": "conditional_required"}
 
 
 def _decided(contract: Contract, change: str) -> str:

@@ -330,6 +330,7 @@ EVENT = Form(
     "refund.succeeded",
 )
 CODE = Form("code", "^[a-z][a-z0-9_]*$", "small letters, digits and _, beginning with a letter", "max_length")
+SENT_CODE = Form("sent code", "^[A-Za-z][A-Za-z0-9_.-]{0,63}$", "at most 64 letters, digits, _, . and -", "INVALID")
 NAME = Form("name", f"^{_WORDS}$", "words of letters and digits with _ or - between them", "refund")
 DIRECTION = Form(
     "direction",

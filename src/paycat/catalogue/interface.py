@@ -247,7 +247,7 @@ class Events(Statement):
 
 
 class Problem(Kept, Reasoned):
-    """A kind of violation or failure, answered as a problem document (RFC 9457)."""
+    """A kind of violation or failure, answered as the record of problems states it, such as RFC 9457."""
 
     slug: OwnKey = Field(description="What its address ends in.")
     cause: Annotated[str, CAUSES, Choice] = Field(description="The situation in which the server answers it.")
@@ -258,7 +258,8 @@ class Problem(Kept, Reasoned):
         default=(), description="Response headers, by their name in operations.yaml."
     )
     example: TableOf[Annotated[Text, forms.MEMBER], Json] = Field(
-        default_factory=dict, description="Example of the members that only documents of this problem have, by name."
+        default_factory=dict,
+        description="Example of what only documents of this problem have, by the word of `made` or the member.",
     )
     location: Location = Field(description="Where it is stated.")
 
@@ -271,14 +272,31 @@ class Code(Kept, Reasoned):
     meaning: Text = Field(description="What it says.")
 
 
-class Problems(Reasoned):
-    """Problems, which are the errors of the interface (RFC 9457), and the codes in them."""
+class ViolationCode(Code):
+    """What the code of a rejected field says, and the word that errors have for it."""
 
-    base: Annotated[Text, forms.URL] = Field(description="Address that a problem's slug is appended to.")
+    sent: Annotated[Text, forms.SENT_CODE] | None = Field(
+        default=None, description="What errors have in place of the code; several codes may have the same."
+    )
+
+    @property
+    def word(self) -> str:
+        """What errors have for the code."""
+        return self.sent or self.code
+
+
+class Problems(Reasoned):
+    """Problems, which are the errors of the interface, and the codes in them."""
+
+    base: Annotated[Text, forms.URL] | None = Field(
+        default=None, description="Address that a problem's slug is appended to, where errors have one (`made: type`)."
+    )
     record: RecordName = Field(description="Record that problem bodies follow.")
     media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
     problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(description="Problems by slug.")
-    violation_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(description="Codes of rejected fields.")
+    violation_codes: TableOf[Annotated[Text, forms.CODE], ViolationCode] = Field(
+        description="Codes of rejected fields."
+    )
     failure_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(
         description="Codes of failures after acceptance; an open list."
     )

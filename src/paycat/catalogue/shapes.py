@@ -53,6 +53,23 @@ MadeBy = Literal[
     "served",
     "methods",
     "example",
+    "slug",
+    "type",
+    "title",
+    "detail",
+    "status",
+    "instance",
+    "request_id",
+    "violations",
+    "direction",
+    "availability",
+    "available_directions",
+    "existing_id",
+    "pointer",
+    "path",
+    "code",
+    "message",
+    "accepted_combinations",
 ]
 
 _MADE = Words(
@@ -62,7 +79,8 @@ _MADE = Words(
         "changed": "When the record entered its state.",
         "completed": "When the record entered a state that completes it; null before.",
         "country": "The country of the method; null if the method has several.",
-        "method": "The code of the payment method, where no field of the request has it to repeat.",
+        "method": "The code of the payment method, where no field of the request has it to repeat. Of a problem: that "
+        "which does not offer the direction.",
         "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
         "failure_meaning": "What the code of the failure means.",
         "event": "The name of the event.",
@@ -70,6 +88,23 @@ _MADE = Words(
         "served": "A value of the request field that the operation serves.",
         "methods": "The codes of the methods for which a served value is.",
         "example": "What the example of the record has there.",
+        "slug": "Of a problem: its slug.",
+        "type": "Of a problem: its address, which is the slug behind `base`.",
+        "title": "Of a problem: its title, the same each time.",
+        "detail": "Of a problem: what is particular to this answer; the title if it is required and there is nothing.",
+        "status": "Of a problem: the HTTP status.",
+        "instance": "Of a problem: the path that was requested.",
+        "request_id": "Of a problem: the identifier of the request.",
+        "violations": "Of a problem: every rejected field, in a list of objects.",
+        "direction": "Of a problem: the direction that the method does not offer.",
+        "availability": "Of a problem: what the catalogue says of the method in that direction.",
+        "available_directions": "Of a problem: the directions that the method offers.",
+        "existing_id": "Of a problem: the identifier of the record that has the reference already.",
+        "pointer": "Of a rejected field: where it is, as a JSON Pointer in a URI fragment, such as #/lines/0/amount.",
+        "path": "Of a rejected field: where it is, with dots, such as lines[0].amount.",
+        "code": "Of a rejected field: the code, as `sent` states it.",
+        "message": "Of a rejected field: what is wrong, in words for people.",
+        "accepted_combinations": "Of a rejected field: the combinations of members of which one must be complete.",
     }
 )
 
@@ -195,7 +230,9 @@ class Member(ShapeStatement):
 
     meaning: Text | None = Field(default=None, description="What the member holds; default: the meaning of its type.")
     made: MadeValue | None = Field(
-        default=None, description="Where the service takes the value from, if it neither repeats nor masks a field."
+        default=None,
+        description="Where the service takes the value from, if it neither repeats nor masks a field. In the record of "
+        "problems, a member without it is made by its name, as RFC 9457 names members.",
     )
     python_name: Annotated[Text, forms.ATTRIBUTE] | None = Field(
         default=None, description="Its attribute in generated Python, where another member has the usual one."

@@ -11,6 +11,7 @@ from paycat.changes.elements import ElementPair, Names, Rows, compared, reason_c
 from paycat.changes.taxonomy import type_of, types_of
 from paycat.changes.taxonomy.change_type import SAFE, ChangeType
 from paycat.contract.nodes import FieldNode, Node
+from paycat.contract.problem_form import ERROR_WORDS
 from paycat.shapes.constraints import ASPECTS, KINDS, is_decimal_text, patterns_of
 from paycat.shapes.constraints.aspects import CONST, LENGTH, PATTERN, Aspect
 from paycat.shapes.constraints.decimal_text import text_lost
@@ -252,8 +253,13 @@ def _origin(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     if old.echo and new.echo:
         if old.echo != new.echo:
             yield pair.change(type_of("echo", "changed"), old.echo, new.echo)
-    elif _made(old) != _made(new):
+    elif _made(old) != _made(new) and not _is_of_error(old) and not _is_of_error(new):
         yield pair.change(type_of("mask" if old.mask != new.mask else "made", "changed"), _made(old), _made(new))
+
+
+def _is_of_error(field: FieldNode) -> bool:
+    """Return whether a member has what errors say, of which the places are compared."""
+    return field.made is not None and field.made.by in ERROR_WORDS
 
 
 def _made(field: FieldNode) -> str:

@@ -87,7 +87,9 @@ _LISTS = {
     "event_types": Shelf("event", _NAME, {"state_machine state": type_of("event", "changed"), "meaning": words}),
     "notifications": Shelf("notification", _NAME, _NOTIFICATION),
     "problems": Shelf("problem", attrgetter("slug"), _PROBLEM),
-    "violation_codes": Shelf("violation code", _CODE, {"meaning": words, **REASON}),
+    "violation_codes": Shelf(
+        "violation code", _CODE, {"word": type_of("sent code", "changed"), "meaning": words, **REASON}
+    ),
     "failure_codes": Shelf("failure code", _CODE, {"meaning": words, **REASON}),
 }
 """Members of the interface that are lists of elements."""
@@ -122,10 +124,21 @@ _TERMS: Mapping[str, Rows] = {
         **DESCRIBED,
     },
 }
+
+
+def _error_words(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+    """Return a change for each member of errors that says something else; one that is gone or new is another change."""
+    old, new = pair.values("error_words")
+    for path in new:
+        if path in old and old[path] != new[path]:
+            yield pair.change(type_of("error member", "changed"), old[path], new[path], part=path)
+
+
 _OF_ALL_PROBLEMS: Rows = {
     "problem_base": type_of("problem base", "changed"),
     "problem_record": type_of("problem record", "changed"),
     "problem_media_type": type_of("problem media type", "changed"),
+    "error_words": _error_words,
 }
 _SERVICE: Rows = {
     "base_url": because(type_of("base address", "changed"), "base_url_reason"),

@@ -1,5 +1,6 @@
 """The contract's interface part: what is stated of it, and records, parameters and headers resolved."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from pydantic import Field
@@ -18,10 +19,13 @@ from paycat.catalogue.interface import (
     Signing,
     StateMachine,
     Versioning,
+    ViolationCode,
 )
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.problem_form import ProblemPart, StatedPart, places_of, problem_form, stated_parts, words_by_path
+from paycat.text.problem_documents import document_of
 
 
 class Parameter(Value):
@@ -66,6 +70,10 @@ class Record(Value):
         return self.body.members if isinstance(self.body, Group) else ()
 
 
+def _parts_of(records: Iterable[Record], record_name: str) -> tuple[StatedPart, ...]:
+    return stated_parts({record.name: record.body for record in records}, record_name)
+
+
 class Interface(Value):
     """Everything around the request bodies."""
 
@@ -82,8 +90,12 @@ class Interface(Value):
     problem_base: str
     problem_record: str
     problem_media_type: str
+    problem_form: tuple[ProblemPart, ...] = Field(
+        default_factory=lambda members: problem_form(_parts_of(members["records"], members["problem_record"])),
+        description="How the body of an error is made: its members, in order.",
+    )
     problems: tuple[Problem, ...]
-    violation_codes: tuple[Code, ...]
+    violation_codes: tuple[ViolationCode, ...]
     failure_codes: tuple[Code, ...]
     auth: Auth
     idempotency: Idempotency
@@ -95,6 +107,21 @@ class Interface(Value):
     def values_in_texts(self) -> tuple[FieldNode, ...]:
         """What the values of parameters and headers look like."""
         return (*(sent.value for sent in self.parameters), *(header.value for header in self.response_headers))
+
+    @property
+    def error_places(self) -> dict[str, str]:
+        """Where errors say something, as a dotted path, by the words of `made`; of a rejected field, in its object."""
+        return places_of(self.problem_form)
+
+    @property
+    def error_words(self) -> dict[str, str]:
+        """What errors say, by the words of `made`, by the path of the member; "" for a member that says nothing."""
+        return words_by_path(self.stated_form)
+
+    @property
+    def stated_form(self) -> tuple[StatedPart, ...]:
+        """The members of the record of problems, each with what is written there."""
+        return _parts_of(self.records, self.problem_record)
 
     def limit(self, name: str) -> int:
         """Return the value of a limit."""
@@ -137,6 +164,17 @@ class Interface(Value):
         """Return the problem that answers a situation."""
         return next(problem for problem in self.problems if problem.cause == cause)
 
+    def error(self, problem: Problem, **made: Any) -> dict[str, Any]:
+        """Return the body of an error; `made` is what it says besides, by the words of `made`."""
+        made = {
+            "slug": problem.slug,
+            "type": self.problem_base + problem.slug,
+            "title": problem.title,
+            "status": problem.status,
+            **{word: value for word, value in made.items() if value},
+        }
+        return document_of(self.problem_form, made)
+
     def duplicate(self, direction: str) -> Problem | None:
         """Return the problem that answers a reference which another request has; None where references may repeat."""
         operation = self.creating(direction)
@@ -150,6 +188,6 @@ class Interface(Value):
         is_reference = isinstance(node, FieldNode) and node.role == "reference"
         return self.duplicate(direction) if is_reference else None
 
-    def violation(self, code: str) -> Code:
+    def violation(self, code: str) -> ViolationCode:
         """Return the code of rejected members with this name."""
         return next(violation_code for violation_code in self.violation_codes if violation_code.code == code)

@@ -34,7 +34,7 @@ class Violation(Value):
     pointer: str = Field(description="JSON Pointer as a URI fragment, such as #/recipient/wallet.")
 
     def __str__(self) -> str:
-        return f"{self.code} at {self.pointer}"
+        return " at ".join(filter(None, (self.code, self.pointer)))
 
 
 class Sample(Value):

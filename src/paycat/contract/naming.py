@@ -137,8 +137,8 @@ def component_name(method_name: str, direction: str, path: str = "") -> str:
 
 _TAKEN_MODULES = frozenset(
     {
-        *("body", "choices", "client", "media_types", "near_names", "origins", "parsing", "problems", "reading"),
-        *("records", "requests", "sandbox", "server", "shared", "states", "testing", "texts", "violations"),
+        *("body", "choices", "client", "media_types", "near_names", "origins", "parsing", "problem_form", "problems"),
+        *("reading", "records", "requests", "sandbox", "server", "shared", "states", "testing", "texts", "violations"),
         *("value_types", "webhooks", "cache"),
     }
 )

@@ -282,7 +282,7 @@ def _interface(catalogue: Catalogue, shape_values: ShapeValues) -> Interface:
         notifications=tuple(events.notifications.values()),
         delivery=events.delivery,
         signing=events.signing,
-        problem_base=problems.base,
+        problem_base=problems.base or "",
         problem_record=problems.record,
         problem_media_type=problems.media_type,
         problems=_problems(catalogue),

@@ -5,8 +5,10 @@ from typing import Any
 from paycat.catalogue.interface import Operation, Problem
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
+from paycat.contract.problem_form import REQUEST_ID
 from paycat.contract.sending import path_for
 from paycat.text.counting import plural
+from paycat.text.problem_documents import made_in, slug_in, violation_words
 
 Json = dict[str, Any]
 
@@ -23,20 +25,14 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
     operations = (candidate for candidate in interface.operations if problem.slug in candidate.problems)
     operation = operation or next(operations, None)
     example = interface.record(interface.problem_record).example
-    problem_document = example if isinstance(example, dict) else {}
-    problem_type, path = interface.problem_base + problem.slug, _path(contract, operation) if operation else ""
-    if problem_document.get("type") == problem_type and problem_document.get("instance") == path:
-        return problem_document
-    request_id = problem_document.get("request_id")
-    return {
-        "type": problem_type,
-        "title": problem.title,
-        "status": problem.status,
-        **({"instance": path} if path else {}),
-        **({"request_id": request_id} if request_id else {}),
-        **_further(contract, problem, operation),
-        **problem.example,
-    }
+    shown, path = made_in(interface.problem_form, example), _path(contract, operation) if operation else ""
+    is_shown = slug_in(shown, interface.problem_base) == problem.slug
+    if isinstance(example, dict) and is_shown and shown.get("instance") == path:
+        return example
+    further = {"instance": path, "request_id": shown.get("request_id") or REQUEST_ID, **problem.example}
+    document = interface.error(problem, **further, **_further(contract, problem, operation))
+    places = interface.error_places
+    return document | {name: value for name, value in problem.example.items() if name not in places}
 
 
 def _path(contract: Contract, operation: Operation) -> str:
@@ -57,7 +53,7 @@ def _unavailable(contract: Contract, operation: Operation) -> Json:
         offers = method.offers
         if operation.request and offers[operation.request].request is None:
             return {
-                "method_code": method.code,
+                "method": method.code,
                 "direction": operation.request,
                 "availability": offers[operation.request].availability,
                 "available_directions": [str(direction) for direction, offer in offers.items() if offer.request],
@@ -81,15 +77,12 @@ def _invalid(contract: Contract, operation: Operation) -> Json:
     verb = "need" if error_count > 1 else "needs"
     return {
         "detail": f"{error_count} {plural(error_count, 'field')} {verb} attention.",
-        "errors": [_error(contract, request, violation) for violation in violations],
+        "violations": [_error(contract, request, violation) for violation in violations],
     }
 
 
 def _error(contract: Contract, request: Request, violation: Violation) -> Json:
-    detail = contract.interface.violation(violation.code).meaning
-    error_object = {"pointer": violation.pointer, "code": violation.code, "detail": detail}
-    if violation.code != _CONDITION:
-        return error_object
-    group = request.node_at(violation.pointer)
-    assert isinstance(group, Group), "only objects have conditions"
-    return {**error_object, "accepted_combinations": [list(names) for names in group.conditions[0].any_of]}
+    code, group = contract.interface.violation(violation.code), request.node_at(violation.pointer)
+    conditions = group.conditions if violation.code == _CONDITION and isinstance(group, Group) else ()
+    combinations = next((condition.any_of for condition in conditions), ())
+    return violation_words(violation.pointer, code.word, code.meaning, combinations)

@@ -23,7 +23,7 @@ ROOMS: Mapping[str, tuple[str, str]] = {
         "anchors colours downloads fields interface lives mistakes navigation "
         "quickstart registers rules snippets texts words",
     ),
-    "python": ("packages.python", "docstrings names programs rules"),
+    "python": ("packages.python", "docstrings error_bodies names programs rules"),
     "schemas": ("schemas", "json_schema marks"),
     "text": ("text", "counting json_data"),
     "typescript": ("packages.typescript", "client declarations programs"),

@@ -12,6 +12,7 @@ from paycat.contract.interface import Parameter, Record
 from paycat.contract.model import Contract, Sample
 from paycat.contract.nodes import records_of
 from paycat.contract.paths import reachable, steps_of
+from paycat.contract.problem_form import PROBLEM, VIOLATION
 from paycat.contract.uses import parameters_of
 from paycat.documents.openapi_problems import problem_example
 from paycat.packages.operations import notifications
@@ -24,6 +25,7 @@ from paycat.pages.navigation import AllMethods
 from paycat.pages.quickstart import ADDRESS, response_record
 from paycat.pages.snippets import SampleCall, another_call, sample_call
 from paycat.text.json_data import compact, holds_path, pretty, value_at, with_value
+from paycat.text.problem_documents import made_in, slug_in
 
 _STANDARD = "standard webhooks"
 _ID_HERE = "\x00"
@@ -36,7 +38,7 @@ _ADVICE = {
     "forbidden": "Use a key that permits the operation.",
     "not_found": "Correct the path or the identifier in it.",
     "http_method": "Use an HTTP method that the path takes.",
-    "invalid_fields": "Correct the fields that `errors` lists.",
+    "invalid_fields": "Correct the fields that are rejected.",
     "unknown_method": "Correct the method code.",
     "unavailable_direction": "Use a method that offers the direction.",
     "duplicate_reference": "Read the earlier record instead. Use another reference for a different request only.",
@@ -157,7 +159,7 @@ def is_retryable(contract: Contract, problem: Problem) -> bool:
 def retry_advice(contract: Contract, problem: Problem) -> str:
     """Return what to do about a problem, as Markdown."""
     if not is_retryable(contract, problem):
-        return f"{_FAILS_AGAIN} {_correction(problem)}"
+        return f"{_FAILS_AGAIN} {_correction(contract, problem)}"
     is_timed = problem in waiting_problems(contract)
     wait_advice = "Wait as many seconds as `Retry-After` says" if is_timed else "Wait, longer each time"
     key_parameter = contract.interface.parameter(contract.interface.idempotency.parameter)
@@ -185,21 +187,31 @@ def problems_by_advice(
         if problem.slug in other_slugs - own_slugs:
             continue
         is_retried = is_retryable(contract, problem)
-        advice, addition = (retry_advice(contract, problem), "") if is_retried else (_FAILS_AGAIN, _correction(problem))
+        advice, addition = (
+            (retry_advice(contract, problem), "") if is_retried else (_FAILS_AGAIN, _correction(contract, problem))
+        )
         pairs_by_advice.setdefault(advice, []).append((problem, addition))
     return list(pairs_by_advice.items())
 
 
-def _correction(problem: Problem) -> str:
+def _correction(contract: Contract, problem: Problem) -> str:
+    place = error_places(contract)["violations"]
+    if problem.cause == "invalid_fields" and place:
+        return f"Correct the fields that `{place}` lists."
     return _ADVICE.get(problem.cause, "Correct the request first.")
 
 
+def error_places(contract: Contract) -> dict[str, str]:
+    """Return where errors say something, as a dotted path, by the words of `made`; "" for what they do not say."""
+    return dict.fromkeys((*PROBLEM, *VIOLATION), "") | contract.interface.error_places
+
+
 def problem_text(contract: Contract, problem: Problem) -> str:
-    """Return the example of the problem record if it is of this type, or else a document of its own, as JSON."""
-    document = problem_example(contract, problem)
-    record_name = contract.interface.problem_record
-    example = next((record.example for record in contract.interface.records if record.name == record_name), None)
-    return pretty(example if isinstance(example, dict) and example.get("type") == document["type"] else document)
+    """Return the example of the problem record if it is of this problem, or else a document of its own, as JSON."""
+    interface = contract.interface
+    example = interface.record(interface.problem_record).example
+    is_of_problem = slug_in(made_in(interface.problem_form, example), interface.problem_base) == problem.slug
+    return pretty(example if is_of_problem else problem_example(contract, problem))
 
 
 @dataclass(frozen=True, slots=True)

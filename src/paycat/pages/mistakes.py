@@ -1,7 +1,7 @@
 """Typical mistakes in a request: what is sent, what is rejected, and the exact problem document.
 
 Samples that people wrote come first, then a vector for each code that they do not show. The problem documents have the
-members, order and texts of the generated package (the templates of the Python pack); a test posts what the pages show.
+members and texts of the generated package (the templates of the Python pack); a test posts what the pages show.
 """
 
 import json
@@ -21,11 +21,13 @@ from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.naming import is_number
 from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import pointer, steps, steps_of, value_of
+from paycat.contract.problem_form import REQUEST_ID
 from paycat.pages.anchors import anchor
 from paycat.pages.navigation import AllMethods
 from paycat.pages.snippets import request_call
 from paycat.text.json_data import with_value
 from paycat.text.near_names import near_name
+from paycat.text.problem_documents import made_in, violation_words
 
 _MOST_SHOWN = 72
 _TYPICAL = ("string", "http", "lower_case", "letter", "bound", "above", "one_place_too_many", "too_long", "too_short")
@@ -36,7 +38,6 @@ _NEAR = 0.75
 """How alike an unknown member and a known one are if a message names the known one."""
 COMMON = frozenset({"required", "unknown_field", "type", "null_not_allowed"})
 """The codes that a body may get whatever the rules of its method are."""
-_REQUEST_ID = "{request id}"
 _FIXED = {
     "required": "is required",
     "type": "has the wrong JSON type",
@@ -148,7 +149,7 @@ def _in_fields(scope: _Requested, id: str, meaning: str, body: Any, violations: 
     errors = [error for violation in sorted_violations for error in _errors(scope, body, violation)]
     problem = scope.contract.interface.problem("invalid_fields")
     detail = f"{len(errors)} field{'s need' if len(errors) > 1 else ' needs'} attention."
-    problem_document = {**_document(scope.contract, scope.request, problem, detail), "errors": errors}
+    problem_document = _document(scope.contract, scope.request, problem, detail=detail, violations=errors)
     return Mistake(id, meaning, _sent(body, sorted_violations), sorted_violations, problem, body, problem_document)
 
 
@@ -166,31 +167,24 @@ def _member_text(body: Any, path: tuple[str, ...]) -> str:
     return f"{json.dumps(path[-1], ensure_ascii=False)}: {short_text}" if path else short_text
 
 
-def _document(contract: Contract, request: Request, problem: Problem, detail: str = "") -> dict[str, Any]:
-    """Return the problem document of an answer, without its errors."""
-    record = contract.interface.record(contract.interface.problem_record)
-    example = record.example if isinstance(record.example, dict) else {}
-    members = {
-        "type": contract.interface.problem_base + problem.slug,
-        "title": problem.title,
-        "status": problem.status,
-        "detail": detail,
-        "instance": request_call(contract, request.direction, request.method).path,
-        "request_id": str(example.get("request_id", _REQUEST_ID)),
-    }
-    return {name: value for name, value in members.items() if value != ""}
+def _document(contract: Contract, request: Request, problem: Problem, **made: Any) -> dict[str, Any]:
+    """Return the problem document of an answer; `made` is what it says besides."""
+    interface = contract.interface
+    shown = made_in(interface.problem_form, interface.record(interface.problem_record).example)
+    path = request_call(contract, request.direction, request.method).path
+    request_id = shown.get("request_id", REQUEST_ID)
+    return interface.error(problem, instance=path, request_id=request_id, **made)
 
 
 def _errors(scope: _Requested, body: Any, violation: Violation) -> Iterator[dict[str, Any]]:
-    error = {"pointer": violation.pointer, "code": violation.code}
+    code = scope.contract.interface.violation(violation.code).word
     if violation.code == "conditional_required":
         group, content = scope.request.node_at(violation.pointer), value_of(body, violation.pointer)
         for condition in group.unmet(content) if isinstance(group, Group) else ():
-            combinations = [list(names) for names in condition.any_of]
-            wording = ", or ".join(" and ".join(f"`{name}`" for name in names) for names in combinations)
-            yield {**error, "detail": f"send {wording}", "accepted_combinations": combinations}
+            wording = ", or ".join(" and ".join(f"`{name}`" for name in names) for names in condition.any_of)
+            yield violation_words(violation.pointer, code, f"send {wording}", condition.any_of)
     else:
-        yield {**error, "detail": _detail(scope, body, violation)}
+        yield violation_words(violation.pointer, code, _detail(scope, body, violation), ())
 
 
 def _detail(scope: _Requested, body: Any, violation: Violation) -> str:

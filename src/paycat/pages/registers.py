@@ -89,8 +89,8 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
     yield _citation(interface.sandbox.reason, "Sandbox", "Outcomes", "sandbox.html")
     for code in interface.violation_codes:
         yield _citation(code.reason, "Violation codes", code.code, address("violation", code.code))
-    for code in interface.failure_codes:
-        yield _citation(code.reason, "Failure codes", code.code, address("failure", code.code))
+    for failure in interface.failure_codes:
+        yield _citation(failure.reason, "Failure codes", failure.code, address("failure", failure.code))
 
 
 def _of_messages(interface: Interface) -> Iterator[_Cited]:

@@ -59,7 +59,13 @@ def service_data(contract: Contract) -> dict[str, Any]:
         ],
         "availabilities": {term: availability_title(term) for term in sorted(terms)},
         "codes": [
-            {"code": code.code, "meaning": code.meaning, **_reason(code.reason)} for code in interface.violation_codes
+            {
+                "code": code.code,
+                **({"sent": code.sent} if code.sent else {}),
+                "meaning": code.meaning,
+                **_reason(code.reason),
+            }
+            for code in interface.violation_codes
         ],
         "problems": {
             problem.cause: {

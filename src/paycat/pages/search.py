@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from paycat.catalogue.interface import ViolationCode
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.packages.operations.calls import awaited_state
@@ -110,12 +111,16 @@ def _interface(contract: Contract) -> Iterator[SearchEntry]:
         text = f"{problem.status}. {problem.title}. {problem.when}"
         yield SearchEntry(problem.slug, "problem", address("problem", problem.slug), text)
     for code in interface.violation_codes:
-        yield SearchEntry(code.code, "violation code", address("violation", code.code), code.meaning)
-    for code in interface.failure_codes:
-        yield SearchEntry(code.code, "failure code", address("failure", code.code), code.meaning)
+        yield SearchEntry(code.code, "violation code", address("violation", code.code), _text_of(code))
+    for failure in interface.failure_codes:
+        yield SearchEntry(failure.code, "failure code", address("failure", failure.code), failure.meaning)
     for outcome in interface.sandbox.outcomes:
         yield SearchEntry(outcome.reference, "outcome", address("outcome", outcome.reference), outcome.meaning)
     yield from _sections(contract, interface)
+
+
+def _text_of(code: ViolationCode) -> str:
+    return f"{code.sent}. {code.meaning}" if code.sent else code.meaning
 
 
 def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from paycat.conformance.run.engines.stub import AppAnswer, exchange
 from runtime.body import read_object
-from runtime.problems import Kind, ProblemError
+from runtime.problems import Form, Kind, Part, ProblemError
 from runtime.server import Context, Operation, Parameter, Service, create_app
 from runtime.server.causes import Cause
 
@@ -37,7 +37,10 @@ class Note(BaseModel):
 class NoteError(ProblemError[str]):
     """Problems named as their causes are, in capitals."""
 
-    _base = "https://problems.example/"
+    form = Form(
+        parts=tuple(Part(word, (word,)) for word in ("type", "title", "status", "detail", "instance", "request_id")),
+        base="https://problems.example/",
+    )
     _kinds: ClassVar[Mapping[Any, Kind]] = {cause.upper(): Kind(status, "Title") for cause, status in STATUSES.items()}
 
 

@@ -30,7 +30,7 @@ from runtime.exact_numbers import (
 from runtime.json_values import identity_of
 from runtime.models import Boolean, Combinations, OpenRequestModel, RequestModel
 from runtime.notes import SENSITIVE, ItemCodes
-from runtime.problems import Kind, ProblemError
+from runtime.problems import Form, Kind, Part, ProblemError
 from runtime.violations import ViolationCodes
 
 RULES = {
@@ -247,11 +247,15 @@ def test_a_closed_request_names_no_value() -> None:
     assert issubclass(Closed, BaseModel)
 
 
+def _parts(*words: str) -> tuple[Part, ...]:
+    return tuple(Part(word, (word,)) for word in words)
+
+
 def test_a_problem_has_what_its_kind_states() -> None:
     class Problem(ProblemError[str]):
         """A problem."""
 
-        _base = "https://problems.example/"
+        form = Form(parts=_parts("type", "title", "status", "instance"), base="https://problems.example/")
         _kinds: ClassVar = {"gone": Kind(410, "It is gone.")}
 
     error = Problem("gone", members={"status": 200, "id": "a"})
@@ -261,12 +265,13 @@ def test_a_problem_has_what_its_kind_states() -> None:
 
 
 def test_a_problem_leaves_out_a_text_that_is_longer_than_the_catalogue_states() -> None:
+    limited = (Part("instance", ("instance",), longest=5), Part("note", longest=2))
+
     class Problem(ProblemError[str]):
         """A problem."""
 
-        _base = "https://problems.example/"
+        form = Form(parts=(*_parts("type", "title", "status"), *limited), base="https://problems.example/")
         _kinds: ClassVar = {"gone": Kind(410, "It is gone.")}
-        _longest: ClassVar = {"instance": 5, "note": 2}
 
     error = Problem("gone", members={"note": "é\U0001f600", "count": 1_000})
     assert error.document("/12345").keys() == {"type", "title", "status", "note", "count"}

@@ -40,7 +40,7 @@ function item(violation, context, select) {
   const name = violation.path.join(".") || "the body";
   const row = context.other ? null : rowOf(document, violation.path);
   const field = row ? link(`#${row.id}`, element("code", {}, name)) : element("code", {}, name);
-  const code = element("code", { className: "badge bad" }, violation.code);
+  const code = element("code", { className: "badge bad" }, violation.sent ?? violation.code);
   const sentence = [violation.message, violation.advice].filter(Boolean).join(" ");
   return element("li", {}, field, " ", code, " ", where, element("br"), ...pieces(sentence), ...marks(violation, context.root));
 }

@@ -3,8 +3,9 @@ import { AnswerError, ClientError } from "./errors.js";
 import { isDocument, ReadingError, readDocument } from "./reading.js";
 import { mistakes } from "./records.js";
 import { keepResponse } from "./response.js";
+import { saidIn } from "./said.js";
 import { changes, isRepeatable } from "./service.js";
-import { codeOrNothing, plain, pointerOrNothing } from "./texts.js";
+import { codeOrNothing, pathOrNothing, plain, pointerOrNothing } from "./texts.js";
 const FOREVER = 1_000_000_000;
 const LONGEST_CURSOR = 2_000;
 const MOST_ERRORS = 100;
@@ -50,7 +51,7 @@ export class Answers {
         if (answer.cut || !this.#isProblem(answer))
             return "";
         try {
-            return this.#slug(readDocument(answer.body));
+            return this.#slug(answer, saidIn(this.#service.problemParts, readDocument(answer.body)));
         }
         catch {
             return "";
@@ -60,8 +61,9 @@ export class Answers {
         if (!this.#isProblem(answer))
             return unreadable(call, answer, "it is neither the record nor a problem");
         const problem = this.#documentOf(call, answer, this.#service.problemRecord, "the problem");
-        const slug = this.#slug(problem);
-        const listed = list(problem["errors"]);
+        const said = saidIn(this.#service.problemParts, problem);
+        const slug = this.#slug(answer, said);
+        const listed = list(said["violations"]);
         const violations = listed.slice(0, MOST_ERRORS).map(violation);
         const kind = Object.hasOwn(this.#service.errors, slug) ? this.#service.errors[slug] : undefined;
         const made = kind ?? this.#service.error;
@@ -71,10 +73,11 @@ export class Answers {
             idempotencyKey: call.idempotencyKey,
             status: answer.status,
             slug,
-            title: plain(problem["title"]),
-            detail: plain(problem["detail"], 1_000),
+            title: plain(said["title"]),
+            detail: plain(said["detail"], 1_000),
             violations,
-            requestId: requestId(answer) || plain(problem["request_id"]),
+            existingId: plain(said["existing_id"]),
+            requestId: requestId(answer) || plain(said["request_id"]),
             retryAfter: retryAfter(answer),
             problem: problem,
         });
@@ -97,7 +100,7 @@ export class Answers {
     /** Only what is known beforehand: the answer's own words could repeat a value. */
     #text(status, slug, violations, count) {
         const title = Object.hasOwn(this.#service.titles, slug) ? `: ${this.#service.titles[slug]}` : "";
-        const named = violations.slice(0, MOST_TOLD).map((one) => `${one.pointer || "?"} ${one.code || "?"}`);
+        const named = violations.slice(0, MOST_TOLD).map((one) => `${one.pointer || one.path || "?"} ${one.code || "?"}`);
         if (count > named.length)
             named.push(`and ${(count - named.length).toLocaleString("en")} more`);
         return `${status} ${slug}${title}${named.length ? ` (${named.join("; ")})` : ""}`;
@@ -105,10 +108,13 @@ export class Answers {
     #isProblem(answer) {
         return answer.status >= 400 && mediaType(answer) === this.#service.problemMediaType;
     }
-    #slug(problem) {
-        const type = plain(problem["type"]);
-        const base = this.#service.problemBase;
-        return type.startsWith(base) ? type.slice(base.length) : type;
+    /** Returns the kind of problem; where the body names none, the only one with its status. */
+    #slug(answer, said) {
+        const { problemBase: base, statuses } = this.#service;
+        const type = plain(said["type"]);
+        const slug = plain(said["slug"]) || (type.startsWith(base) ? type.slice(base.length) : type);
+        const slugs = Object.keys(statuses).filter((name) => statuses[name] === answer.status);
+        return slug || (slugs.length === 1 ? (slugs[0] ?? "") : "");
     }
 }
 /** Returns where the next page begins; `seen` has the cursors of all pages. Throws an AnswerError where none can begin. */
@@ -146,12 +152,13 @@ function unreadable(call, answer, why) {
     });
 }
 function violation(listed) {
-    const members = isDocument(listed) ? listed : {};
+    const said = isDocument(listed) ? listed : {};
     return {
-        pointer: pointerOrNothing(members["pointer"]),
-        code: codeOrNothing(members["code"]),
-        detail: plain(members["detail"]),
-        acceptedCombinations: list(members["accepted_combinations"])
+        pointer: pointerOrNothing(said["pointer"]),
+        path: pathOrNothing(said["path"]),
+        code: codeOrNothing(said["code"]),
+        detail: plain(said["message"]),
+        acceptedCombinations: list(said["accepted_combinations"])
             .slice(0, MOST_TOLD)
             .map((names) => list(names).slice(0, MOST_TOLD).map((name) => plain(name))),
     };

@@ -1,6 +1,7 @@
 /** What is particular to a service, its operations, and one call of an operation. */
 import type { ApiError, ProblemAnswer } from "./errors.js";
 import type { Schemas } from "./records.js";
+import type { Part } from "./said.js";
 /** A service, as the client of a package knows it. */
 export interface Service {
     /** Its address, unless another is named. */
@@ -19,11 +20,15 @@ export interface Service {
     readonly replayedHeader: string;
     /** What the type of every problem begins with. */
     readonly problemBase: string;
+    /** What the body of an error says, and where. */
+    readonly problemParts: readonly Part[];
     readonly problemMediaType: string;
     /** The name of the record of a problem. */
     readonly problemRecord: string;
     /** The title of each kind of problem, by its slug. */
     readonly titles: Readonly<Record<string, string>>;
+    /** The HTTP status of each kind of problem, by its slug. */
+    readonly statuses: Readonly<Record<string, number>>;
     /** The class of each problem, by its slug. */
     readonly errors: Readonly<Record<string, ProblemClass>>;
     /** The class of a problem of a newer version. */

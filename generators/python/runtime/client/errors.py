@@ -5,7 +5,6 @@
 from typing import Any, Generic, TypeVar
 
 from ..models import RecordModel
-from ..texts import plain
 from ..violations import Violation
 
 Problem = TypeVar("Problem", bound=RecordModel)
@@ -45,7 +44,7 @@ class ClientError(Exception):
 
 
 class ApiError(ClientError, Generic[Problem]):
-    """The service answered a problem (RFC 9457).
+    """The service answered a problem.
 
     The attributes that are text hold one line each, without control characters; only
     `problem` and `document` hold what the service wrote, as it wrote it.
@@ -55,8 +54,9 @@ class ApiError(ClientError, Generic[Problem]):
         slug: The kind of problem; newer versions may bring new ones.
         title: The kind of problem in words.
         detail: What is particular to this answer, in words for people; may be empty.
-        errors: The members that were rejected, at most 100, each with pointer, code and
-            detail. A pointer or code that does not have its form is empty.
+        errors: The members that were rejected, at most 100, each with what the service
+            says: pointer or path, code and detail. What does not have its form is empty.
+        existing_id: Identifier of the record that has the reference already; may be empty.
         request_id: Identifier of the request, for questions to the service.
         retry_after: Seconds to wait before the request is repeated, if the service
             says so.
@@ -75,6 +75,9 @@ class ApiError(ClientError, Generic[Problem]):
         slug: str,
         problem: Problem,
         document: dict[str, Any],
+        title: str = "",
+        detail: str = "",
+        existing_id: str = "",
         errors: tuple[Violation, ...] = (),
         request_id: str = "",
         retry_after: int | None = None,
@@ -87,9 +90,10 @@ class ApiError(ClientError, Generic[Problem]):
         )
         self.status = status
         self.slug = slug
-        self.title = plain(document.get("title"))
-        self.detail = plain(document.get("detail"), 1_000)
+        self.title = title
+        self.detail = detail
         self.errors = errors
+        self.existing_id = existing_id
         self.request_id = request_id
         self.retry_after = retry_after
         self.problem = problem

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..models import RecordModel
-from ..problems import Kind
+from ..problems import Form, Kind
 from .errors import ApiError
 
 
@@ -23,7 +23,7 @@ class Service:
         agent: What the client calls itself.
         key_header: The header with the idempotency key.
         replayed_header: The header of an answer that was given before.
-        problem_base: What the type of every problem begins with.
+        form: How the body of an error is made.
         problem_media_type: The media type of problems.
         problem_record: The record of a problem.
         problems: Each kind of problem by its slug.
@@ -40,7 +40,7 @@ class Service:
     agent: str
     key_header: str
     replayed_header: str
-    problem_base: str
+    form: Form
     problem_media_type: str
     problem_record: type[RecordModel]
     problems: Mapping[Any, Kind]

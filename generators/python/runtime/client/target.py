@@ -78,7 +78,8 @@ class Target:
         for name, value in header.items():
             if not re.fullmatch("[!-~]+", value):
                 raise ValueError(f"{name} must be visible ASCII characters")
-        accepted = f"application/json, {self.service.problem_media_type}"
+        kinds = ("application/json", self.service.problem_media_type)
+        accepted = ", ".join(dict.fromkeys(kinds))
         header |= {"Accept": accepted, "User-Agent": self.service.agent}
         header["Accept-Encoding"] = ENCODING
         header["Authorization"] = f"Bearer {self.credential.get_secret_value()}"

@@ -189,9 +189,8 @@ class Accepting:
             )
         )
         if rows:
-            named = asked.machine.names_existing
-            members = {"existing_id": rows[0]["id"]} if named else {}
-            raise self._service.error("duplicate_reference", members=members)
+            made = {"existing_id": rows[0]["id"]}
+            raise self._service.error("duplicate_reference", made=made)
 
     def _provoke(self, asked: _Asked, outcome: Outcome) -> None:
         """Raise the ProblemError that a reference asks for, unless it was raised as often as the outcome states."""

@@ -91,7 +91,8 @@ def create_sandbox(
         await DBOS.run_step_async(_TRIES, notifications.deliver, event, number)
 
     served = create_app(handlers, authenticate)
-    recording = Recording(served, store, clock, known, service.read_object)
+    form = service.problem.form
+    recording = Recording(served, store, clock, known, form, service.read_object)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
@@ -113,7 +114,7 @@ def create_sandbox(
     guards = (
         [Middleware(KeyGuard, key=settings.control_key)] if settings.control_key else []
     )
-    shown = Shown(known, store, clock, bool(settings.reference))
+    shown = Shown(known, form, store, clock, bool(settings.reference))
     control = Control(service, store, clock, lifecycle, notifications, handlers)
     app = Starlette(
         routes=[

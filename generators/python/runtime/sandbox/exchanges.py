@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..body import BodyError
+from ..problems import Form
 from ..reading import ReadingError, read_document
 from .facts import Facts
 from .filling import first, id_member
@@ -43,19 +44,25 @@ class Keeping:
     """Makes rows of the table of requests: nothing sensitive is in them."""
 
     def __init__(
-        self, facts: Facts, read_object: Callable[[bytes], dict[str, Any]]
+        self,
+        facts: Facts,
+        form: Form,
+        read_object: Callable[[bytes], dict[str, Any]],
     ) -> None:
+        self._form = form
         self._machines = facts.machines.values()
         self._masking = Masking(facts)
         self._read_object = read_object
-        self._ids = {id_member(one) for one in self._machines} | {"existing_id"}
+        self._ids = {id_member(one) for one in self._machines}
 
     def row(self, one: Exchange) -> dict[str, Any]:
         """Return the row of an exchange. `record` is what may be the identifier of a record."""
         sent, sent_note = self._sent(one)
         answer, answer_note = _answer(one.answer)
         is_problem = one.status >= 400
+        said = self._form.read(answer) if is_problem and answer else {}
         ids = [answer[name] for name in self._ids if answer and name in answer]
+        ids += [said["existing_id"]] if "existing_id" in said else []
         answer = without_numbers_inside(answer, [] if is_problem else ids)
         references = (first(sent, machine.reference) for machine in self._machines)
         return {
@@ -65,7 +72,7 @@ class Keeping:
             "key": short(without_long_numbers(one.key)),
             "status": one.status,
             "replayed": one.replayed,
-            "problem": _slug(answer) if is_problem and answer else "",
+            "problem": short(said["slug"] or str(one.status)) if said else "",
             "reference": short(_first_text(references)),
             "record": _first_text(ids)[:64],
             "sent": _text(sent),
@@ -109,10 +116,6 @@ def _text(document: Mapping[str, Any] | None) -> str:
     # A number that no float keeps is shown as a text.
     text = json.dumps(document, ensure_ascii=False, default=str)
     return text.encode(errors="replace").decode()
-
-
-def _slug(problem: Mapping[str, Any]) -> str:
-    return short(str(problem.get("type", "")).rpartition("/")[2])
 
 
 def _first_text(values: Iterable[Any]) -> str:

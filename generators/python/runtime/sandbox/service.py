@@ -34,12 +34,12 @@ class Service:
         cause: str,
         detail: str = "",
         *,
-        members: Mapping[str, Any] | None = None,
+        made: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ProblemError[Any]:
         """Return the problem that states a cause."""
         slug = self.facts.problems[cause]
-        return self.problem(slug, detail, members=members, headers=headers)
+        return self.problem(slug, detail, made=made, headers=headers)
 
     def text_of(self, record: str, members: Mapping[str, Any]) -> str:
         """Return a record as JSON. Raises pydantic.ValidationError if it is not what the catalogue describes."""

@@ -3,11 +3,12 @@
 """What the page shows: a page of requests and one of records in short, and each of them in full on demand."""
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Mapping
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select
 
+from ..problems import Form
 from .clock import Clock, timestamp
 from .facts import Facts
 from .lifecycle import plan_of
@@ -29,9 +30,15 @@ class Shown:
     """Reads what the page shows from the database."""
 
     def __init__(
-        self, facts: Facts, store: Store, clock: Clock, has_reference: bool
+        self,
+        facts: Facts,
+        form: Form,
+        store: Store,
+        clock: Clock,
+        has_reference: bool,
     ) -> None:
         self._facts = facts
+        self._form = form
         self._store = store
         self._clock = clock
         self._referring = Referring(facts) if has_reference else None
@@ -109,13 +116,21 @@ class Shown:
             return None
         row = rows[0]
         shown = {name: _document(row[name]) for name in ("sent", "answer")}
-        violations = self._violations(row["path"], **shown) if row["problem"] else []
+        said = self._form.read(shown["answer"] or {}) if row["problem"] else {}
+        violations = self._violations(row["path"], shown["sent"], said)
         at = timestamp(row["at"])
-        return {**row, "at": at, **shown, "violations": violations}
+        words = {name: str(said.get(name, "")) for name in ("title", "detail")}
+        return {**row, "at": at, **shown, **words, "violations": violations}
 
-    def _violations(self, path: str, sent: Any, answer: Any) -> list[dict[str, Any]]:
+    def _violations(
+        self, path: str, sent: Any, said: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
         """Return the violations of a problem, what their codes mean and where their fields are described."""
-        found = _errors(answer)
+        listed: list[dict[str, Any]] = said.get("violations", [])
+        found = [
+            {"detail" if word == "message" else word: one[word] for word in one}
+            for one in listed
+        ]
         meanings = self._facts.violation_codes
         fields = self._referring.fields(path, sent or {}) if self._referring else {}
         return [
@@ -193,15 +208,6 @@ def _in_short(row: Mapping[str, Any]) -> dict[str, Any]:
 def _page(query: Select[Any], key: ColumnElement[Any]) -> Select[Any]:
     """Return a query of the newest rows: those of a page, and one more if there is one."""
     return query.order_by(key.desc()).limit(_OF_A_PAGE + 1)
-
-
-def _errors(problem: Any) -> list[dict[str, Any]]:
-    """Return what a problem lists as its errors."""
-    listed = cast("dict[str, Any]", problem or {}).get("errors")
-    if not isinstance(listed, list):
-        return []
-    errors = cast("Sequence[Any]", listed)
-    return [cast("dict[str, Any]", one) for one in errors if isinstance(one, dict)]
 
 
 def _document(text: str) -> Any:

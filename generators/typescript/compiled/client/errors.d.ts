@@ -4,10 +4,12 @@
  * Messages hold no value of a request or record. What could hold one is not enumerable, so no log of an error shows it.
  */
 import type { Document } from "./reading.js";
-/** A member that was rejected; a pointer or code that does not have its form is empty. */
+/** A member that was rejected; a pointer, path or code that is not there or does not have its form is empty. */
 export interface ReportedViolation {
     /** JSON Pointer in a URI fragment (RFC 6901). */
     readonly pointer: string;
+    /** Where it is, with dots, such as `lines[0].amount`. */
+    readonly path: string;
     readonly code: string;
     /** In words for people. */
     readonly detail: string;
@@ -39,12 +41,13 @@ export interface ProblemAnswer<Problem> extends Circumstances {
     readonly title: string;
     readonly detail: string;
     readonly violations: readonly ReportedViolation[];
+    readonly existingId: string;
     readonly requestId: string;
     readonly retryAfter: number | undefined;
     readonly problem: Problem;
 }
 /**
- * The service answered a problem (RFC 9457).
+ * The service answered a problem.
  *
  * Texts hold one line each, without control characters; only `problem` holds what the service wrote, as it wrote it.
  */
@@ -66,6 +69,8 @@ export declare class ApiError<Problem = Document> extends ClientError {
     get detail(): string;
     /** The members that were rejected, at most 100. */
     get violations(): readonly ReportedViolation[];
+    /** Identifier of the record that has the reference already; may be empty. */
+    get existingId(): string;
     /** The problem as it was answered. */
     get problem(): Problem;
 }

@@ -27,7 +27,7 @@ export class ClientError extends Error {
     }
 }
 /**
- * The service answered a problem (RFC 9457).
+ * The service answered a problem.
  *
  * Texts hold one line each, without control characters; only `problem` holds what the service wrote, as it wrote it.
  */
@@ -61,6 +61,10 @@ export class ApiError extends ClientError {
     /** The members that were rejected, at most 100. */
     get violations() {
         return this.#answer.violations;
+    }
+    /** Identifier of the record that has the reference already; may be empty. */
+    get existingId() {
+        return this.#answer.existingId;
     }
     /** The problem as it was answered. */
     get problem() {

@@ -30,7 +30,7 @@ export class Target {
                 throw new TypeError(`${name} must be visible ASCII characters`);
             headers[name] = value;
         }
-        headers["Accept"] = `application/json, ${this.#service.problemMediaType}`;
+        headers["Accept"] = [...new Set(["application/json", this.#service.problemMediaType])].join(", ");
         headers["Authorization"] = `Bearer ${this.#key}`;
         // A browser names itself, and asks the service first whether it may send another name.
         if (!isBrowser())

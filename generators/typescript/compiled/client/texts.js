@@ -1,5 +1,6 @@
 /** Texts of the service, made safe to print and to log: one line each, and not long. */
 const POINTER = /^#(?:\/(?:[A-Za-z0-9._!$&'()*+,;=:@?-]|~[01]|%[0-9A-Fa-f]{2})*)*$/;
+const PATH = /^[A-Za-z0-9_$@-]+(?:\.[A-Za-z0-9_$@-]+|\[[0-9]+\])*$/;
 const CODE = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 const LONGEST_POINTER = 512;
 const LONGEST_CODE = 64;
@@ -16,6 +17,10 @@ export function plain(text, most = 200) {
 /** Returns a JSON Pointer in a URI fragment (RFC 6901); empty if it is none. */
 export function pointerOrNothing(text) {
     return typeof text === "string" && text.length <= LONGEST_POINTER && POINTER.test(text) ? text : "";
+}
+/** Returns a dotted path, such as `lines[0].amount`; empty if it is none. */
+export function pathOrNothing(text) {
+    return typeof text === "string" && text.length <= LONGEST_POINTER && PATH.test(text) ? text : "";
 }
 /** Returns the code of a rejected member; empty if it does not have the form of a code. */
 export function codeOrNothing(text) {

@@ -50,7 +50,7 @@ export class Target {
       if (!VISIBLE.test(value)) throw new TypeError(`${name} must be visible ASCII characters`);
       headers[name] = value;
     }
-    headers["Accept"] = `application/json, ${this.#service.problemMediaType}`;
+    headers["Accept"] = [...new Set(["application/json", this.#service.problemMediaType])].join(", ");
     headers["Authorization"] = `Bearer ${this.#key}`;
     // A browser names itself, and asks the service first whether it may send another name.
     if (!isBrowser()) headers["User-Agent"] = this.#service.agent;

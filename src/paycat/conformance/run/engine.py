@@ -40,6 +40,10 @@ class Engine(ABC):
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
         """Return what the engine rejects in a vector's body, by pointer and code."""
 
+    def expected(self, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+        """Return what the engine must report of the violations of a vector: all of them, if it says each by itself."""
+        return violations
+
     def accepts(self, vector: ValueVector) -> bool:
         """Tell whether the engine accepts the value of a vector that it covers."""
         raise NotImplementedError  # One that covers no vector of a value is never asked.

@@ -1,22 +1,20 @@
 """The rule on values that are stated more than once.
 
-An answer and a parameter hold what a request may hold; what a record lists, and what a problem sends, is what their
-registers have.
+An answer and a parameter hold what a request may hold; what a record lists is what its register has.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
-from paycat.catalogue.interface import Operation, Problem, StateMachine
+from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
-from paycat.contract.nodes import Constraint, FieldNode, Node, fields_of
+from paycat.contract.nodes import Constraint, FieldNode, fields_of
 from paycat.contract.paths import ITEM, Steps, reachable
-from paycat.contract.problem_members import unwritten
 from paycat.contract.shapes import limit_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.lint.context import RuleContext, place_in, record_of
@@ -225,7 +223,7 @@ def _registers(interface: Interface) -> Iterator[tuple[str, list[str]]]:
             names = [name for name, state in states.items() if state in entered_states or state != machine.initial]
             yield f"an event of {machine.name!r}", names
     yield "a failure code", [failure.code for failure in interface.failure_codes]
-    yield "a violation code", [violation.code for violation in interface.violation_codes]
+    yield "a violation code", [*dict.fromkeys(violation.word for violation in interface.violation_codes)]
 
 
 def _different(shape: Stated[Shaped], phrase: str, names: Sequence[str]) -> Iterator[Diagnostic]:
@@ -243,43 +241,3 @@ def _different(shape: Stated[Shaped], phrase: str, names: Sequence[str]) -> Iter
 def first_other(shape: Stated[Shaped], names: Collection[str]) -> Span:
     """Return the place of the first value of a choice that is not among the names; of the whole list if each is."""
     return next((choice.at(key=True) for choice in values_in(shape) if choice.value not in names), shape.at("values"))
-
-
-@rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml", "types.yaml", "requests"])
-def problem_values(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report members of the record of problems that do not hold what a problem sends."""
-    yield from unheld_members(context).values()
-
-
-@rule("agreement", needs=["interface/records.yaml", "interface/problems.yaml"])
-def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report members of problems that servers write otherwise than the record of problems states them."""
-    for mismatch in unwritten(context.contract.interface):
-        place = mismatch.node.location if mismatch.node else mismatch.record.location
-        yield Diagnostic("unwritten-problem", place, mismatch.fault)
-
-
-def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
-    """Return a finding for each member that does not hold the status, title or type of a problem (RFC 9457)."""
-    interface, record_name = context.contract.interface, context.contract.interface.problem_record
-    record = next((candidate for candidate in interface.records if candidate.name == record_name), None)
-    finding_by_path: dict[Steps, Diagnostic] = {}
-    for node in record.members if record else ():
-        member = context.shapes[node.location]
-        breaches = (_broken(node, problem, interface) for problem in interface.problems)
-        constraint, value = next(filter(None, breaches), (None, ""))
-        if constraint and not member.value.takes_echoed:
-            message = f"a problem has the {node.name} {value!r}, but this value {constraint.phrase.whole_must}"
-            finding_by_path[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
-    return finding_by_path
-
-
-def _broken(node: Node, problem: Problem, interface: Interface) -> tuple[Constraint, str | int] | None:
-    sent_values: dict[str, str | int] = {"status": problem.status, "title": problem.title}
-    sent_values["type"] = interface.problem_base + problem.slug
-    if not isinstance(node, FieldNode) or node.name not in sent_values:
-        return None
-    value = sent_values[node.name]
-    is_fitting = node.json_type in (("string",) if isinstance(value, str) else ("integer", "number"))
-    broken_constraints = (constraint for constraint in node.constraints if is_fitting and not constraint.holds(value))
-    return next(((constraint, value) for constraint in broken_constraints), None)

@@ -11,11 +11,13 @@ from paycat.catalogue.shapes import RecordStatement, Shaped, ShapeStatement
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import Steps, reachable
 from paycat.contract.paths import steps as names_in
+from paycat.contract.problem_form import every_part
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext, home_of
 from paycat.lint.rule import rule
-from paycat.lint.rules.agreement import narrower_members, unheld_members
+from paycat.lint.rules.agreement import narrower_members
 from paycat.lint.rules.example_members import is_misspelt, misnamed_members
+from paycat.lint.rules.problem_forms import unheld_members
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.schemas.making import DEFINITIONS, is_accepted, node_schema
 from paycat.shapes.constraints import rejecting
@@ -197,6 +199,9 @@ def _of_problems(context: RuleContext, definitions: Mapping[str, Any]) -> Iterat
     """
     record_name = context.contract.interface.problem_record
     members = definitions.get(record_name, {}).get("properties", {})
+    for part in every_part(context.contract.interface.stated_form) if members else ():
+        if part.word and part.word not in members:
+            members = {**members, part.word: node_schema(part.node, DEFINITIONS)}
     for problem in context.stated(Problem) if members else ():
         for name, value in problem.value.example.items():
             schema = {"$defs": definitions, "allOf": [members.get(name, {})]}

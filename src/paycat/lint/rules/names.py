@@ -12,9 +12,9 @@ from paycat.catalogue.reading import SourceFile, Stated
 from paycat.catalogue.shapes import Member
 from paycat.catalogue.statement import Statement
 from paycat.contract.paths import ITEM, Steps
-from paycat.contract.problem_members import written_members
+from paycat.contract.problem_form import every_part
 from paycat.diagnostics import Diagnostic
-from paycat.lint.context import RuleContext, record_of
+from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 
 _CASES: Mapping[str, str] = {
@@ -126,9 +126,10 @@ def _members(context: RuleContext) -> Iterator[_Name]:
             for step in path.replace(ITEM, "").split("."):
                 yield _Name("members", step, statement.source, statement.path, scope)
                 scope = scope_of_type.get(f"{scope}{step}", f"{scope}{step}.")
-    written_names = written_members(context.contract.interface)
+    parts = every_part(context.contract.interface.stated_form)
+    written_places = {part.node.location for part in parts if part.word and not getattr(part.node, "made", None)}
     for member in context.stated(Member):
-        is_written = member.name in written_names.get(record_of(member) or "", ())
+        is_written = member.at(key=True) in written_places
         scope = "/".join(map(str, member.path[:-1]))
         yield _Name("members", member.name, member.source, member.path, scope, is_decided=not is_written)
         if member.value.echo:  # The member of the answer repeats one of the request, so people compare the two.

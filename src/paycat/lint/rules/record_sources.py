@@ -11,6 +11,7 @@ from paycat.catalogue.shapes import MadeBy, Member, Shaped, ShapeStatement
 from paycat.contract.members import MOST_SHOWN
 from paycat.contract.nodes import Group
 from paycat.contract.paths import ITEM, Steps
+from paycat.contract.problem_form import PROBLEM, VIOLATION
 from paycat.contract.shapes import directions_of
 from paycat.contract.validate import rejected
 from paycat.diagnostics import Diagnostic, did_you_mean
@@ -43,11 +44,13 @@ _ANYWHERE: _Made = ("id", "created", "country", "method", "example")
 _OF_RECORDS: _Made = (*_ANYWHERE, "changed", "completed")
 _OF_PARTS: _Made = (*_ANYWHERE, "failure_code", "failure_meaning")
 _OF_EVENTS: _Made = ("id", "created", "event", "api_version", "example")
-_PLACES: Mapping[str, _Made] = {
+_PLACES: Mapping[str, tuple[str, ...]] = {
     "a record that has states": _OF_RECORDS,
     "an object in a record that has states": _OF_PARTS,
     "the message of a notification": _OF_EVENTS,
     "the record of an operation with `serves`": ("served", "methods"),
+    "the record of problems": tuple(PROBLEM),
+    "the record of one rejected field": tuple(VIOLATION),
 }
 """Where the service may make a value."""
 
@@ -60,7 +63,7 @@ _Members = Mapping[str, Member]
 
 
 @dataclass(frozen=True, slots=True)
-class _Filled:
+class FilledTarget:
     """A member that the service fills, what it may make there, and whether the record may do without it.
 
     `words` name what it may make; `direction` is that of the requests that lead to the record, None for messages.
@@ -75,7 +78,7 @@ class _Filled:
 @rule("record-sources", stage=Stage.LACKING)
 def missing_sources(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members of which nothing states where the service takes the value from."""
-    for target in context.once(_filled):
+    for target in context.once(filled_members):
         member = target.member.value
         if not _is_stated(member) and not _has_parts(context, target):
             message = f"nothing states where the service takes the value of {target.member.name!r} from"
@@ -89,7 +92,7 @@ def missing_sources(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("record-sources", needs=[*_NEEDS, "interface/events.yaml"])
 def unfit_sources(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members whose value the service cannot make, or not in every record."""
-    for target in context.once(_filled):
+    for target in context.once(filled_members):
         yield from _of_member(context, target)
 
 
@@ -186,7 +189,7 @@ def _unknown_variant(statement: Stated[Any], union_variants: Mapping[str, str], 
     return statement.finding("unknown-variant", message, *path, help=hint)
 
 
-def _filled(context: RuleContext) -> list[_Filled]:
+def filled_members(context: RuleContext) -> list[FilledTarget]:
     """Return the members of records with states and of notifications, and of the objects in them, each once."""
     member_by_path = {member.path: member for member in context.stated(Member)}
     state_machines = context.catalogue.states.value.state_machines.values()
@@ -195,14 +198,14 @@ def _filled(context: RuleContext) -> list[_Filled]:
     message_records = {notification.record for notification in notifications} - direction_by_record.keys()
     seen_paths: set[Steps] = set()
 
-    def inside(outer_path: Steps, words: _Made, direction: str | None, *, may_go: bool) -> Iterator[_Filled]:
+    def inside(outer_path: Steps, words: _Made, direction: str | None, *, may_go: bool) -> Iterator[FilledTarget]:
         direct_targets = []
         for path, member in member_by_path.items():
             is_new = path[:-2] == outer_path and path not in seen_paths
             if is_new and (direction is not None or member.value.record not in direction_by_record):
                 seen_paths.add(path)
                 may_lack = member.value.requirement == "optional" or member.value.nullable
-                direct_targets.append(_Filled(member, words, direction, may_go or may_lack))
+                direct_targets.append(FilledTarget(member, words, direction, may_go or may_lack))
         yield from direct_targets
         for target in direct_targets if direction is not None else ():
             if not _is_stated(target.member.value):
@@ -220,7 +223,7 @@ def _is_stated(member: Member) -> bool:
     return bool(member.echo or member.mask or member.made or member.rule("fixed"))
 
 
-def _of_member(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
+def _of_member(context: RuleContext, target: FilledTarget) -> Iterator[Diagnostic]:
     member = target.member.value
     if member.made:
         yield from _made(context, target)
@@ -237,7 +240,7 @@ def _of_member(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
         yield target.member.finding("absent-echo", f"{message}, but records must have {target.member.name!r}", "mask")
 
 
-def _has_parts(context: RuleContext, target: _Filled) -> bool:
+def _has_parts(context: RuleContext, target: FilledTarget) -> bool:
     """Return whether the value is a state, or an object whose members state where they come from."""
     machines = context.catalogue.states.value.state_machines.values()
     is_state = any(target.member.path == ("records", machine.record, "members", machine.member) for machine in machines)
@@ -245,7 +248,7 @@ def _has_parts(context: RuleContext, target: _Filled) -> bool:
     return is_state or (has_members and not _variants(context, target.member.value) and target.direction is not None)
 
 
-def _made(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
+def _made(context: RuleContext, target: FilledTarget) -> Iterator[Diagnostic]:
     source, shape = target.member.value.made, context.values.bare(target.member).shape
     assert source is not None
     is_unknown = target.member.value.record not in (None, *context.catalogue.records.value.records)
@@ -272,7 +275,7 @@ def _made(context: RuleContext, target: _Filled) -> Iterator[Diagnostic]:
         yield target.member.finding("unfit-source", message, "made", help=hint)
 
 
-def _unfit_value(context: RuleContext, target: _Filled) -> str | None:
+def _unfit_value(context: RuleContext, target: FilledTarget) -> str | None:
     """Return a value of the catalogue that the service writes into a member, and that the member does not allow."""
     interface, source = context.contract.interface, target.member.value.made
     match source and source.by:

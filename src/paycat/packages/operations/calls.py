@@ -9,7 +9,6 @@ from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode
 from paycat.contract.uses import parameters_of
-from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.relations import Measure, Relation
 
 
@@ -54,14 +53,6 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
         "cause": "idempotency_key_invalid" if is_key else None,
     }
     return {name: value for name, value in check_by_name.items() if value is not None}
-
-
-def problem_lengths(contract: Contract) -> dict[str, int]:
-    """Return the most characters of each text that a problem has only as long as it fits, in the order of members."""
-    members = contract.interface.record(contract.interface.problem_record).members
-    text_fields = [member for member in members if isinstance(member, FieldNode) and member.json_type == "string"]
-    limits = {field.name: lengths_of(field.bounds)[1] for field in text_fields if field.requirement != "required"}
-    return {name: longest for name, longest in limits.items() if longest is not None}
 
 
 def path_prefix(contract: Contract) -> str:

@@ -128,7 +128,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "machines": {machine.name: _machine(contract, machine) for machine in interface.state_machines},
         "problems": {problem.cause: problem.slug for problem in interface.problems},
         "failure_codes": {code.code: code.meaning for code in interface.failure_codes},
-        "violation_codes": {code.code: code.meaning for code in interface.violation_codes},
+        "violation_codes": {code.word: code.meaning for code in interface.violation_codes},
         **_visible(contract),
         "idempotency": {
             "retention_hours": interface.idempotency.retention_hours,
@@ -165,9 +165,6 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "method": requests[0].method if requests else "",
         "notify": _paths(requests, "notify"),
         "unique_reference": interface.duplicate(state_machine.direction) is not None,
-        "names_existing": any(
-            member.name == "existing_id" for member in interface.record(interface.problem_record).members
-        ),
         "sample": requests[0].sample("full").payload if requests else None,
         "events": {
             event.state: message_facts(contract, event)

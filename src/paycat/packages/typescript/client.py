@@ -8,6 +8,7 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
+from paycat.contract.problem_form import ProblemPart
 from paycat.contract.uses import parameters_of
 from paycat.languages.javascript import RESERVED
 from paycat.packages.operations.calls import awaited_state, event_members, path_prefix
@@ -156,11 +157,19 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "keyHeader": interface.parameter(interface.idempotency.parameter).name,
         "replayedHeader": name_by_key[interface.idempotency.replayed],
         "problemBase": interface.problem_base,
+        "problemParts": [_part(part) for part in interface.problem_form if part.words or part.parts],
         "problemMediaType": interface.problem_media_type,
         "problemRecord": interface.problem_record,
         "titles": {problem.slug: problem.title for problem in interface.problems},
+        "statuses": {problem.slug: problem.status for problem in interface.problems},
         "stillRunning": interface.problem("idempotency_in_progress").slug,
     }
+
+
+def _part(part: ProblemPart) -> dict[str, Any]:
+    word = {"word": part.words[0]} if part.words else {}
+    parts = {"parts": [_part(inner) for inner in part.parts if inner.words or inner.parts]} if part.parts else {}
+    return {"name": part.name, **word, **parts}
 
 
 def event_records(contract: Contract) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 _POINTER = re.compile("#(?:/(?:[A-Za-z0-9._!$&'()*+,;=:@?-]|~[01]|%[0-9A-Fa-f]{2})*)*")
+_PATH = re.compile(r"[A-Za-z0-9_$@-]+(?:\.[A-Za-z0-9_$@-]+|\[[0-9]+\])*")
 _CODE = re.compile("[A-Za-z][A-Za-z0-9_.-]*")
 _LONGEST_POINTER = 512
 _LONGEST_CODE = 64
@@ -23,6 +24,12 @@ def pointer_or_nothing(text: object) -> str:
     """Return a JSON Pointer in a URI fragment (RFC 6901); empty if it is none."""
     fits = isinstance(text, str) and len(text) <= _LONGEST_POINTER
     return str(text) if fits and _POINTER.fullmatch(str(text)) else ""
+
+
+def path_or_nothing(text: object) -> str:
+    """Return a dotted path, such as `lines[0].amount`; empty if it is none."""
+    fits = isinstance(text, str) and len(text) <= _LONGEST_POINTER
+    return str(text) if fits and _PATH.fullmatch(str(text)) else ""
 
 
 def code_or_nothing(text: object) -> str:

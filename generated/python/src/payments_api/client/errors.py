@@ -9,7 +9,7 @@ from .._runtime.client import errors
 
 
 class ApiError(errors.ApiError[records.Problem]):
-    """The service answered a problem (RFC 9457); the base class lists the attributes."""
+    """The service answered a problem; the base class lists the attributes."""
 
 
 class MalformedJsonError(ApiError):

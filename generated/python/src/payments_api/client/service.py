@@ -4,7 +4,7 @@
 
 from .. import records
 from .._runtime.client.service import Service
-from ..problems import BASE, MEDIA_TYPE, PROBLEMS
+from ..problems import FORM, MEDIA_TYPE, PROBLEMS
 from .errors import PROBLEM_ERRORS, ApiError
 
 SERVICE = Service(
@@ -15,7 +15,7 @@ SERVICE = Service(
     agent="payments_api/1.0.0",
     key_header="Idempotency-Key",
     replayed_header="Idempotent-Replayed",
-    problem_base=BASE,
+    form=FORM,
     problem_media_type=MEDIA_TYPE,
     problem_record=records.Problem,
     problems=PROBLEMS,

@@ -5,13 +5,16 @@ import sys
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
+from typing import Any
 
 from pydantic import ValidationError
 
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import Engine, in_order
-from paycat.conformance.run.engines.problem import violations_in
+from paycat.conformance.run.engines.problem import OF_THE_METHOD
+from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Violation
+from paycat.contract.paths import ROOT
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 
@@ -93,9 +96,19 @@ class ModelsEngine(Engine):
         try:
             self._parse(vector.direction, vector.payload, vector.addressed)
         except self._error as error:
-            problem_document = error.document()  # type: ignore[attr-defined]  # the class is the generated package's
-            return in_order(violations_in(self._contract, vector.direction, problem_document))
+            return in_order(self._violations_of(vector.direction, error))
         return ()
+
+    def _violations_of(self, direction: str, error: Any) -> set[Violation]:
+        """Return the rejected fields of a problem of the package, or the problem itself when an earlier stage rejected.
+
+        A problem about the method points at the member that names it, if there is one, and any other at the body.
+        """
+        if error.violations:
+            return {Violation(code=violation.code, pointer=violation.pointer) for violation in error.violations}
+        about_method = {self._contract.interface.problem(cause).slug for cause in OF_THE_METHOD}
+        location = method_place(self._contract, direction).pointer if error.slug in about_method else ROOT
+        return {Violation(code=error.slug, pointer=location)}
 
     def covers(self, vector: Vector | ValueVector) -> bool:
         """Tell whether there is a model; of one of several records there is none, only where a record holds it."""

@@ -109,6 +109,10 @@ class StubEngine(Engine):
         answer = self._exchange(operation, parameters.target, list(headers.items()), body)
         return in_order(self._problems.answered(vector.direction, answer))
 
+    def expected(self, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+        """Return what the form of errors says of violations."""
+        return in_order(self._problems.expected(violations))
+
     def covers(self, vector: Vector | ValueVector) -> bool:
         """Tell whether a vector is about a request."""
         return super().covers(vector) and (isinstance(vector, Vector) or any(operations_with(self._contract, vector)))
@@ -126,10 +130,10 @@ class StubEngine(Engine):
     def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
         request = parameter_request(self._contract, operation, vector)
         answer = self._exchange(operation, request.target, [*_HEADERS.items(), *request.headers], request.body)
-        problem_slug = self._problems.problem_in(operation, answer)
-        if problem_slug not in (None, problem_of(self._contract, vector.name)):
-            raise ValueError(f"the parameter is answered with the problem {problem_slug}")
-        return problem_slug is None
+        problem_code = self._problems.problem_in(operation, answer)
+        if problem_code not in (None, self._problems.code_of(problem_of(self._contract, vector.name))):
+            raise ValueError(f"the parameter is answered with the problem {problem_code}")
+        return problem_code is None
 
     def _exchange(self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes) -> AppAnswer:
         return self._loop.run_until_complete(exchange(self._app, operation.http_method, target, headers, body))

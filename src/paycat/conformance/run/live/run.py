@@ -101,7 +101,9 @@ class LiveEngine(Engine):
         self.behind: Counter[Violation] = Counter()
         """What the server rejected behind the fields, in bodies that the fields accept, and how often."""
         self._unknown_caller = Violation(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
-        self._beyond_fields = {code.code for code in contract.interface.violation_codes} - given_codes(contract)
+        given_words = set(map(self._problems.word_of, given_codes(contract)))
+        self._beyond_fields = {self._problems.word_of(code.code) for code in contract.interface.violation_codes}
+        self._beyond_fields -= given_words
 
     def probe(self) -> None:
         """Raise FindingsError when the server cannot be reached, or does not know the token."""
@@ -180,13 +182,16 @@ class LiveEngine(Engine):
         later_rejections = {violation for violation in rejections if violation.code in self._beyond_fields}
         duplicate = interface.duplicate(vector.direction)
         if duplicate and body == vector.body():
-            later_rejections |= {
-                violation for violation in rejections if violation.pointer == ROOT and violation.code == duplicate.slug
-            }
+            repetition = Violation(code=duplicate.slug, pointer=ROOT)
+            later_rejections |= rejections & self._problems.expected([repetition])
         if vector.valid:
             self.behind.update(later_rejections)
         # Where something must be rejected, the result is what the server rejected instead.
         return in_order(rejections - later_rejections if rejections != later_rejections or vector.valid else rejections)
+
+    def expected(self, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+        """Return what the form of errors says of violations."""
+        return in_order(self._problems.expected(violations))
 
     def close(self) -> None:
         """Close the connections."""

@@ -3,6 +3,7 @@
 """Reads the record of a call from an HTTP answer, or raises the error that explains why there is none."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -10,10 +11,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ..json_values import items_of, members_of
+from ..json_values import items_of
 from ..media_types import parsed
 from ..reading import ReadingError, mistakes, read_document
-from ..texts import code_or_nothing, plain, pointer_or_nothing
+from ..texts import code_or_nothing, path_or_nothing, plain, pointer_or_nothing
 from ..violations import Violation
 from .errors import AnswerError
 from .operations import Answer, Call, ClientOperation
@@ -66,9 +67,10 @@ class Answers:
         ):
             return ""
         try:
-            return self._slug(read_document(answer.body))
+            said = self.service.form.read(read_document(answer.body))
         except ReadingError:
             return ""
+        return self._slug(answer.status, said)
 
     def asks_to_wait(self, answer: Received) -> bool:
         """Return whether an answer is a problem that says when to repeat the request."""
@@ -100,7 +102,8 @@ class Answers:
         except ValidationError as error:
             why = f"the problem does not hold what it must: {mistakes(error)}"
             return _unreadable(call, answer, why)
-        slug, listed = self._slug(document), items_of(document.get("errors"))
+        said = self.service.form.read(document)
+        slug, listed = self._slug(answer.status, said), said.get("violations", [])
         errors = tuple(map(_violation, listed[:_MOST_ERRORS]))
         return self.service.errors.get(slug, self.service.error)(
             self._text(answer.status, slug, errors, len(listed)),
@@ -111,8 +114,11 @@ class Answers:
             slug=slug,
             problem=problem,
             document=document,
+            title=plain(said.get("title")),
+            detail=plain(said.get("detail"), 1_000),
             errors=errors,
-            request_id=_request_id(answer) or plain(document.get("request_id")),
+            existing_id=plain(said.get("existing_id")),
+            request_id=_request_id(answer) or plain(said.get("request_id")),
             retry_after=retry_after(answer),
         )
 
@@ -123,15 +129,19 @@ class Answers:
         kind = self.service.problems.get(slug)
         message = f"{status} {slug}: {kind.title}" if kind else f"{status} {slug}"
         named = [
-            f"{one.pointer or '?'} {one.code or '?'}" for one in errors[:_MOST_TOLD]
+            f"{one.pointer or one.path or '?'} {one.code or '?'}"
+            for one in errors[:_MOST_TOLD]
         ]
         if count > len(named):
             named.append(f"and {count - len(named):,} more")
         rejected = "; ".join(named)
         return f"{message} ({rejected})" if rejected else message
 
-    def _slug(self, document: dict[str, Any]) -> str:
-        return plain(document.get("type")).removeprefix(self.service.problem_base)
+    def _slug(self, status: int, said: Mapping[str, Any]) -> str:
+        """Return the kind of problem; where the body names none, the only one with its status."""
+        kinds = self.service.problems.items()
+        slugs = [slug for slug, kind in kinds if kind.status == status]
+        return plain(said["slug"]) or (slugs[0] if len(slugs) == 1 else "")
 
 
 def another_page(
@@ -185,13 +195,13 @@ def _unreadable(call: Call[Any], answer: Received, why: str) -> AnswerError:
     )
 
 
-def _violation(listed: object) -> Violation:
-    members = members_of(listed)
-    combinations = items_of(members.get("accepted_combinations"))
+def _violation(said: Mapping[str, Any]) -> Violation:
+    combinations = items_of(said.get("accepted_combinations"))
     return Violation(
-        pointer=pointer_or_nothing(members.get("pointer")),
-        code=code_or_nothing(members.get("code")),
-        detail=plain(members.get("detail")),
+        pointer=pointer_or_nothing(said.get("pointer")),
+        path=path_or_nothing(said.get("path")),
+        code=code_or_nothing(said.get("code")),
+        detail=plain(said.get("message")),
         accepted_combinations=tuple(
             tuple(map(plain, items_of(names)[:_MOST_TOLD]))
             for names in combinations[:_MOST_TOLD]

@@ -99,7 +99,6 @@ class Machine(_Fact):
     reference: tuple[tuple[Step, ...], ...]
     notify: tuple[tuple[Step, ...], ...]
     unique_reference: bool
-    names_existing: bool
     sample: Any
     method: str
     events: Mapping[str, EventFact]

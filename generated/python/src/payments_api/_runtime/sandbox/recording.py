@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..problems import Form
 from .clock import Clock
 from .exchanges import LARGEST, Exchange, Keeping
 from .facts import Facts
@@ -44,13 +45,14 @@ class Recording:
         store: Store,
         clock: Clock,
         facts: Facts,
+        form: Form,
         read_object: Callable[[bytes], dict[str, Any]],
     ) -> None:
         self._app = app
         self._store = store
         self._clock = clock
         self._headers = facts.idempotency
-        self._keeping = Keeping(facts, read_object)
+        self._keeping = Keeping(facts, form, read_object)
         self._collected: deque[Exchange] = deque(maxlen=MOST_KEPT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -59,8 +59,8 @@ const requestLine = (one) => {
 };
 
 /** Return the pointer to what was broken, which links to the field on the page of the method. */
-const placeOf = ({ pointer, field }) => {
-  if (!field) return make("code", pointer);
+const placeOf = ({ pointer, path, field }) => {
+  if (!field) return make("code", pointer ?? path ?? "");
   const names = field.steps.map((step) => (typeof step === "number" ? "[]" : step));
   const link = linked("", field.page, anchor("field", ...names));
   link.append(make("code", pointer));
@@ -69,17 +69,16 @@ const placeOf = ({ pointer, field }) => {
 
 const violation = (one) => {
   const combinations = (one.accepted_combinations ?? []).map((names) => names.join(" and "));
-  const code = linked(one.code, "problems", anchor("violation", one.code));
-  const shown = make("li", "", {}, placeOf(one), ` ${one.detail}: `, code);
+  const code = one.code ? linked(one.code, "problems", anchor("violation", one.code)) : "";
+  const shown = make("li", "", {}, placeOf(one), ` ${one.detail ?? ""}: `, code);
   if (combinations.length) shown.append(`. Accepted: ${combinations.join(", or ")}`);
   if (one.meaning) shown.append(make("p", one.meaning, { className: "hint" }));
   return shown;
 };
 
 const problemOf = (one) => {
-  const { title = "", detail = "" } = one.answer ?? {};
   const link = linked(one.problem, "problems", anchor("problem", one.problem));
-  const text = make("p", [title, detail].filter(Boolean).join(". "));
+  const text = make("p", [one.title, one.detail].filter(Boolean).join(". "));
   const shown = make("div", "", { className: "problem" }, make("h3", "Problem"), link, text);
   if (one.violations.length) {
     const broken = make("ul", "", { className: "broken" }, ...one.violations.map(violation));

@@ -1,0 +1,146 @@
+"""The rule on the record of problems: the service fills each member, and readers can tell what went wrong."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from paycat.catalogue.interface import Problem
+from paycat.catalogue.shapes import Member
+from paycat.contract.model import Contract
+from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.paths import Steps
+from paycat.contract.problem_form import AT_TIMES, ERROR_WORDS, StatedPart, every_part
+from paycat.diagnostics import Diagnostic, Span
+from paycat.lint.context import RuleContext, place_in
+from paycat.lint.rule import rule
+from paycat.lint.rules.record_sources import filled_members
+from paycat.shapes.constraints import LISTED
+from paycat.text.counting import listed
+
+_NEEDS = ("interface/records.yaml", "interface/problems.yaml")
+_OF_CAUSES: Mapping[str, frozenset[str]] = {
+    "invalid_fields": frozenset({"violations"}),
+    "unavailable_direction": frozenset({"method", "direction", "availability", "available_directions"}),
+    "duplicate_reference": frozenset({"existing_id"}),
+}
+"""What the errors of a cause say that no others do."""
+_IN_DIGITS = re.compile(r"(^|\.)[0-9]+($|[.\[])")
+
+
+@rule("problem-form", needs=_NEEDS)
+def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members of the record of problems that the service does not fill, or otherwise than it is stated."""
+    for part in every_part(context.contract.interface.stated_form):
+        node, is_required = part.node, part.node.requirement == "required"
+        is_fixed = isinstance(node, FieldNode) and node.fixed is not None
+        if part.json_type and node.json_type not in (part.json_type, "any", *_WIDER.get(part.json_type, ())):
+            message = f"servers write {part.word!r} as JSON's {part.json_type}, which {node.name!r} is not"
+            yield Diagnostic("unwritten-problem", node.location, message)
+        elif part.word == "violations" and not part.inner:
+            message = f"servers write rejected fields as objects, and {node.name!r} lists no members of such an object"
+            yield Diagnostic("unwritten-problem", node.location, message)
+        elif is_required and not (part.word or part.inner or is_fixed):
+            yield Diagnostic("member-without-source", node.location, f"nothing makes {node.name!r}, which is required")
+        elif is_required and part.word in AT_TIMES and not _may_be_empty(part):
+            message = f"only some errors have {part.word!r}, but {node.name!r} is required"
+            yield Diagnostic("member-without-source", node.location, message, "write `requirement: optional`")
+
+
+_WIDER: Mapping[str, tuple[str, ...]] = {"integer": ("number",)}
+
+
+@rule("problem-form", needs=[*_NEEDS, "interface/operations.yaml", "requests", "methods", "types.yaml"])
+def told_apart(context: RuleContext) -> Iterator[Diagnostic]:
+    """Warn of errors that do not tell which problem it was, or which field."""
+    interface, places = context.contract.interface, context.contract.interface.error_places
+    parts = {part.word: part for part in every_part(interface.stated_form)}
+    if not places:
+        return  # The record is unknown, or has no members.
+    if not {"slug", "type"} & places.keys():
+        yield from _alike(context, places)
+    record = interface.record(interface.problem_record)
+    are_objects = "violations" not in parts or parts["violations"].inner  # Else it is reported.
+    if are_objects and not {"pointer", "path"} & places.keys():
+        place = parts["violations"].node.location if "violations" in parts else record.location
+        yield Diagnostic("unreported-fields", place, f"no error of {record.name} says which field is rejected")
+    field_paths = [field.path for field in context.contract.fields() if _IN_DIGITS.search(field.path)]
+    if "path" in places and "pointer" not in places and field_paths:
+        message = f"the path of {field_paths[0]!r} has its name in digits as that of an item of a list"
+        yield Diagnostic("ambiguous-path", parts["path"].node.location, message)
+
+
+@rule("record-sources", needs=[*_NEEDS, "interface/states.yaml", "interface/events.yaml"])
+def misplaced_words(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report what only errors say in other records, and what no error says in the record of problems."""
+    known_places = set[Span]()
+    for part in every_part(context.contract.interface.stated_form):
+        known_places.add(part.node.location)
+        made = part.node.made.by if isinstance(part.node, FieldNode) and part.node.made else None
+        if made and made not in part.types:
+            message, hint = f"no error has {made!r} here", f"write one of {', '.join(part.types)}"
+            yield Diagnostic("unfit-source", part.node.location, message, hint)
+    filled_paths = {target.member.path for target in context.once(filled_members)}  # A rule of its own has these.
+    for member in context.stated(Member):
+        word = member.value.made.by if member.value.made else None
+        if word in ERROR_WORDS and member.at(key=True) not in known_places and member.path not in filled_paths:
+            yield member.finding("unfit-source", f"only errors have {word!r}", "made")
+
+
+@rule("agreement", needs=[*_NEEDS, "types.yaml", "requests"])
+def problem_values(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report members of the record of problems that do not hold what errors say."""
+    yield from unheld_members(context).values()
+
+
+def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
+    """Return a finding for each member that does not hold what every error, or an error of some problem, says."""
+    finding_by_path: dict[Steps, Diagnostic] = {}
+    for part in every_part(context.contract.interface.stated_form):
+        member, broken = context.shapes.get(part.node.location), _broken(context.contract, part)
+        if member and broken and not member.value.takes_echoed:
+            (constraint, value), noun = broken, f"the {part.word}"
+            message = f"a problem has {noun} {value!r}, but this value {constraint.phrase.whole_must}"
+            finding_by_path[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
+    return finding_by_path
+
+
+def _broken(contract: Contract, part: StatedPart) -> tuple[Constraint, str | int] | None:
+    interface, node = contract.interface, part.node
+    values: Mapping[str | None, list[str | int]] = {
+        "status": [problem.status for problem in interface.problems],
+        "title": [problem.title for problem in interface.problems],
+        "slug": [problem.slug for problem in interface.problems],
+        "type": [interface.problem_base + problem.slug for problem in interface.problems],
+        "code": [code.word for code in interface.violation_codes],
+        "method": [method.code for method in contract.methods],
+        "direction": [direction.name for direction in contract.directions],
+    }
+    is_fitting = node.json_type in (part.json_type, *_WIDER.get(str(part.json_type), ()))
+    if isinstance(node, Group) or not is_fitting:
+        return None
+    constraints = [rule for rule in node.constraints if not (part.word == "code" and rule.keyword == LISTED.keyword)]
+    pairs = ((rule, value) for value in values.get(part.word, ()) for rule in constraints)
+    return next(((rule, value) for rule, value in pairs if not rule.holds(value)), None)
+
+
+def _may_be_empty(part: StatedPart) -> bool:
+    node = part.node
+    return node.nullable or (isinstance(node, FieldNode) and node.json_type == "array" and node.accepts([]))
+
+
+def _alike(context: RuleContext, places: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Warn of problems of one operation that have the same status, and of which errors say nothing that differs."""
+    stated_problems = {problem.name: problem for problem in context.stated(Problem)}
+    reported_names: set[str] = set()
+    for operation in context.contract.interface.operations:
+        name_by_look: dict[object, str] = {}
+        for name in operation.problems:
+            if (problem := stated_problems.get(name)) is None:
+                continue  # It is reported.
+            said_words = _OF_CAUSES.get(problem.value.cause, frozenset()).intersection(places)
+            title = problem.value.title if "title" in places else ""
+            other_name = name_by_look.setdefault((problem.value.status, title, said_words), name)
+            if other_name != name and name not in reported_names:
+                reported_names.add(name)
+                names = listed([repr(other_name), repr(name)])
+                message = f"errors of {operation.id!r} do not tell {names} apart"
+                yield problem.finding("indistinguishable-problems", message, key=True)
