@@ -40,8 +40,9 @@ def members(catalogue: "Catalogue") -> Iterator[Derivation]:
     operations = catalogue.operations.value.operations.values()
     directions = {operation.success.record: operation.request for operation in operations if operation.request}
     directions |= {machine.record: machine.direction for machine in machines}
+    meanings_by_direction = {direction: _meanings(catalogue, direction) for direction in {*directions.values(), None}}
     for name, record in source.value.records.items():
-        meanings = _meanings(catalogue, directions.get(name))
+        meanings = meanings_by_direction[directions.get(name)]
         for path, member in _members(("records", name), record.members):
             if member.echo and not member.type:
                 yield from unstated(source, path, member, meaning=meanings.get(member.echo) or in_words(path[-1]))
