@@ -41,13 +41,15 @@ def members(catalogue: "Catalogue") -> Iterator[Derivation]:
     directions = {operation.success.record: operation.request for operation in operations if operation.is_creating}
     directions |= {machine.record: machine.direction for machine in machines}
     followed = {machine.record: leading(machine, catalogue.states.value.state_machines)[1:] for machine in machines}
+    all_directions = {*catalogue.directions, *directions.values(), None}
+    meanings_by_direction = {direction: _meanings(catalogue, direction) for direction in all_directions}
     for name, record in source.value.records.items():
-        meanings = _meanings(catalogue, directions.get(name))
+        meanings = meanings_by_direction[directions.get(name)]
         for leader in reversed(followed.get(name, [])):
             meanings = dict(_meanings_in(catalogue, leader.record, meanings, ()))
         for path, member in _members(("records", name), record.members):
             if member.echoed_path and not member.type:
-                moving = _meanings(catalogue, member.echoed_move) if member.echoed_move else meanings
+                moving = meanings_by_direction.get(member.echoed_move, {}) if member.echoed_move else meanings
                 meaning = moving.get(member.echoed_path) or in_words(path[-1])
                 yield from unstated(source, path, member, meaning=meaning)
             way = member.made.by if member.made and not (member.shape or member.type or member.echo) else None

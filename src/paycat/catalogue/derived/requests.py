@@ -40,11 +40,11 @@ def _facts(catalogue: "Catalogue", table_name: str) -> dict[Role, str]:
         if offer.availability == "supported" and (offer.request or direction) == table_name
     ]
     is_known: dict[Role, bool] = {
-        "method": bool(methods),
-        "currency": bool(methods) and all(method.codes_of_currencies for method in methods),
-        "country": bool(methods) and all(method.countries for method in methods),
+        "method": True,
+        "currency": all(method.codes_of_currencies for method in methods),
+        "country": all(method.countries for method in methods),
     }
-    return {role: fact for role, fact in FACTS.items() if is_known[role]}
+    return {role: fact for role, fact in FACTS.items() if methods and is_known[role]}
 
 
 def methods(catalogue: "Catalogue") -> Iterator[Derivation]:

@@ -41,4 +41,5 @@ def field_tables(catalogue: "Catalogue") -> list[tuple[str, Mapping[str, FieldSt
 
 def in_words(name: str) -> str:
     """Return a name in words, the first with a capital letter: top_up is Top up, and createTopUp Create top up."""
-    return " ".join(word if word.isupper() else word.lower() for word in _WORD.findall(name)).capitalize()
+    text = " ".join(word if word.isupper() else word.lower() for word in _WORD.findall(name))
+    return text[:1].upper() + text[1:] or name
