@@ -11,11 +11,15 @@ import pytest
 from case_files import Case, cases_in
 from expected_files import Expect
 
+from paycat.catalogue.defaults import shipped_texts
+from paycat.catalogue.interface import Problems
 from paycat.contract.model import Contract
+from paycat.contract.validate import given_codes
 from paycat.diagnostics import Diagnostic
 from paycat.lint.checking import resolved_folder
 from paycat.project.interface_files import interface_files
 from paycat.project.workspace import Workspace
+from paycat.shapes.constraints import KINDS
 
 SMALL = Path(__file__).with_name("defaults")
 CASES = cases_in(SMALL.with_suffix(".yaml"), "cases", required=["edits"])
@@ -98,6 +102,11 @@ def test_stated_in_full_it_means_the_same(case: Case, tmp_path: Path) -> None:
     assert {finding.code for finding in findings} <= {"statement-without-reason"}
     assert meaning(stated) == meaning(by_defaults)
     assert "paycat/defaults" not in stated.model_dump_json()
+
+
+def test_every_code_that_requests_give_has_a_meaning() -> None:
+    codes = {*given_codes(()), *(kind.usual_code for kind in KINDS.values())}
+    assert codes == shipped_texts(Problems, "violation_codes").keys()
 
 
 @pytest.mark.parametrize("project", CATALOGUES.values(), ids=CATALOGUES)
