@@ -88,14 +88,14 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
 
 def _moved(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (pair.old, pair.new))
+    old_resource, new_resource = resource_of(pair.old), resource_of(pair.new)
     if old != new:
         addresses = (f"{version.http_method} {version.path}" for version in (pair.old, pair.new))
         yield pair.change(type_of("operation", "moved"), *addresses)
-    elif pair.old.path != pair.new.path:
-        yield pair.change(type_of("path variable", "renamed"), *pair.values("path"))
-    old_resource, new_resource = resource_of(pair.old), resource_of(pair.new)
-    if old_resource != new_resource:
+    elif old_resource != new_resource:
         yield pair.change(type_of("resource", "changed"), old_resource, new_resource)
+    if old == new and pair.old.path != pair.new.path:
+        yield pair.change(type_of("path variable", "renamed"), *pair.values("path"))
 
 
 def _move(pair: ElementPair, member_names: Names) -> Iterator[Change]:

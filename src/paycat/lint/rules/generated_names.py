@@ -35,12 +35,13 @@ class _Named(NamedTuple):
 def generated_names(context: RuleContext) -> Iterator[Diagnostic]:
     """Report names in generated files that two different things have."""
     owner_by_key: dict[tuple[str, str], _Named] = {}
-    reported_keys: set[tuple[str, str]] = set()
+    reported_keys: set[tuple[object, object]] = set()
     for taker in _names(context):
         key = taker.scope, taker.name
         owner = owner_by_key.setdefault(key, taker)
-        if owner is not taker and key not in reported_keys and not owner.is_defined_as(taker):
-            reported_keys.add(key)
+        places = owner.place, taker.place
+        if owner is not taker and reported_keys.isdisjoint({key, places}) and not owner.is_defined_as(taker):
+            reported_keys |= {key, places}
             message = f"{owner.label} and {taker.label} are both the {taker.scope.partition(' of ')[0]} {taker.name!r}"
             yield Diagnostic("name-collision", taker.place, f"{message} in generated files", taker.hint)
 
@@ -79,10 +80,13 @@ def _names(context: RuleContext) -> Iterator[_Named]:
     for operation in context.stated(Operation):
         label = f"the operation {operation.name!r}"
         yield _Named("operation id", operation.name, label, operation.at(key=True))
-        call = client_call(context.contract, operation.value)
+        call, endpoint = (
+            client_call(context.contract, operation.value),
+            (operation.value.http_method, operation.value.path),
+        )
         for method in call.methods:
             name, hint = f"{call.resource}.{method}", "state another `resource` of one of them, or change its id"
-            yield _Named("client method", name, label, operation.at(key=True), hint=hint)
+            yield _Named("client method", name, label, operation.at(key=True), endpoint, hint)
     for notification in context.stated(Notification):
         label = f"the notification {notification.name!r}"
         yield _Named("operation id", notification.name, label, notification.at(key=True))
