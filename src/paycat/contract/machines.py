@@ -43,23 +43,21 @@ def machine_of(interface: Interface, record_name: str | None) -> StateMachine | 
 def with_identified_paths(interface: Interface, machine_by_key: Mapping[str, str]) -> Interface:
     """Return the interface whose operations list all variables of their paths, as far as they identify records.
 
-    `machine_by_key` has the machines that parameters state, by their keys.
+    `machine_by_key` has the machines that parameters state, by their keys. A variable of one name in the paths of
+    records of two machines would be one parameter of both: the second is left out.
     """
     paths, stated_keys = _Paths(interface, machine_by_key), {parameter.key for parameter in interface.parameters}
-    parameter_by_key, operations = dict[str, Parameter](), []
+    parameter_by_key, owner_by_key, operations = dict[str, Parameter](), dict[str, StateMachine](), []
     for operation in interface.operations:
         machines, new_keys = dict[str, str](), list[str]()
         for name, key in paths.variables(operation):
-            if (machine := paths.machine(operation, name, key)) and key in operation.parameters:
-                machines[name] = machine.name
-            elif (
-                machine
-                and key not in stated_keys
-                and (parameter := _parameter(interface, operation, machine, name))
-                and parameter.value.bounds == parameter_by_key.setdefault(key, parameter).value.bounds
-            ):
-                machines[name] = machine.name
+            machine = paths.machine(operation, name, key)
+            is_own = machine and key not in stated_keys and owner_by_key.setdefault(key, machine) == machine
+            if machine and is_own and (parameter := _parameter(interface, operation, machine, name)):
+                parameter_by_key.setdefault(key, parameter)
                 new_keys.append(key)
+            if machine and key in (*operation.parameters, *new_keys):
+                machines[name] = machine.name
         update = {"identifies": machines, "parameters": (*new_keys, *operation.parameters)}
         operations.append(operation.model_copy(update=update))
     all_parameters = (*interface.parameters, *parameter_by_key.values())
