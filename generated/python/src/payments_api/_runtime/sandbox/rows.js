@@ -70,7 +70,7 @@ const placeOf = ({ pointer, path, field }) => {
 const violation = (one) => {
   const combinations = (one.accepted_combinations ?? []).map((names) => names.join(" and "));
   const code = one.code ? linked(one.code, "problems", anchor("violation", one.code)) : "";
-  const shown = make("li", "", {}, placeOf(one), ` ${one.message ?? ""}: `, code);
+  const shown = make("li", "", {}, placeOf(one), ` ${one.detail ?? ""}: `, code);
   if (combinations.length) shown.append(`. Accepted: ${combinations.join(", or ")}`);
   if (one.meaning) shown.append(make("p", one.meaning, { className: "hint" }));
   return shown;

@@ -126,7 +126,11 @@ class Shown:
         self, path: str, sent: Any, said: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
         """Return the violations of a problem, what their codes mean and where their fields are described."""
-        found: list[dict[str, Any]] = said.get("violations", [])
+        listed: list[dict[str, Any]] = said.get("violations", [])
+        found = [
+            {"detail" if word == "message" else word: one[word] for word in one}
+            for one in listed
+        ]
         meanings = self._facts.violation_codes
         fields = self._referring.fields(path, sent or {}) if self._referring else {}
         return [
