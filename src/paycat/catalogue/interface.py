@@ -347,13 +347,14 @@ class Limits(Statement):
     """Limits on what is sent."""
 
     body_bytes: Annotated[Limit, Quantity("byte", 2, 2**53 - 1)] = Field(
-        default=Limit(value=65536), description="Largest request body, in bytes; default: 65536."
+        default_factory=lambda: Limit(value=65536), description="Largest request body, in bytes; default: 65536."
     )
     body_depth: Annotated[Limit, Quantity("level", 1, 10_000)] = Field(
-        default=Limit(value=32), description="Deepest nesting of a request body; default: 32."
+        default_factory=lambda: Limit(value=32), description="Deepest nesting of a request body; default: 32."
     )
     answer_seconds: Annotated[Limit, Quantity("second", 1, _HOUR)] = Field(
-        default=Limit(value=30), description="How long the service takes to answer, at most; default: 30."
+        default_factory=lambda: Limit(value=30),
+        description="How long the service takes to answer, at most; default: 30.",
     )
 
 
@@ -372,5 +373,5 @@ class Rulebook(Statement):
 
     auth: Auth = Field(description="How requests are authenticated.")
     idempotency: Idempotency = Field(description="How a request is repeated safely.")
-    limits: Limits = Field(default=Limits(), description="Limits on what is sent.")
+    limits: Limits = Field(default_factory=Limits, description="Limits on what is sent.")
     versioning: Versioning = Field(description="How the interface changes.")
