@@ -108,18 +108,18 @@ class Conventions(Statement):
     """Rules that hold for every request body."""
 
     unknown_fields: UnknownFields = Field(
-        default=UnknownFields(value="reject"),
+        default_factory=lambda: UnknownFields(value="reject"),
         description="What happens to a field that the request does not list; default: reject.",
     )
     null_values: NullValues = Field(
-        default=NullValues(value="reject"), description="What an explicit null means; default: reject."
+        default_factory=lambda: NullValues(value="reject"), description="What an explicit null means; default: reject."
     )
     required_text: RequiredText = Field(
-        default=RequiredText(value="not_empty"),
+        default_factory=lambda: RequiredText(value="not_empty"),
         description="Whether a required or conditional text may be empty; default: not_empty.",
     )
     containers: Containers = Field(
-        default=Containers(value="required_by_children"),
+        default_factory=lambda: Containers(value="required_by_children"),
         description="When the object around nested fields must be sent; default: required_by_children.",
     )
 
@@ -176,7 +176,7 @@ class CatalogueHead(Statement):
     directions: TableOf[Annotated[Text, forms.DIRECTION], DirectionStatement] = Field(
         min_length=1, description="Directions of requests by name, in the order in which documents have them."
     )
-    conventions: Conventions = Field(default=Conventions(), description="Rules that hold for every request body.")
+    conventions: Conventions = Field(default_factory=Conventions, description="Rules that hold for every request body.")
     published_at: Annotated[Text, forms.SERVER_URL] | None = Field(
         default=None,
         description="Absolute address, without a trailing slash, below which the generated files are published. "

@@ -206,7 +206,9 @@ class Control:
         handler = getattr(self._handlers, action.handler)
         arguments: dict[str, Any] = {action.key: None} if action.key else {}
         for argument, outer in action.identifies.items():
-            arguments[argument] = await self._created(outer, self._facts.machines[outer])
+            arguments[argument] = await self._created(
+                outer, self._facts.machines[outer]
+            )
         record = await handler(
             request=request, **arguments, context=Context("trigger", "sandbox")
         )

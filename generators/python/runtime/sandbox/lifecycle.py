@@ -106,9 +106,7 @@ class Lifecycle:
         self.schedule(connection, row["id"], 0, plan, now)
         self._lead(connection, row, now)
 
-    def _lead(
-        self, connection: Connection, row: Mapping[str, Any], now: float
-    ) -> None:
+    def _lead(self, connection: Connection, row: Mapping[str, Any], now: float) -> None:
         """Make a record of each machine that follows the state which a record entered, and announce it."""
         for name, machine in self._facts.machines.items():
             if machine.follows.get(row["machine"]) != row["state"]:
