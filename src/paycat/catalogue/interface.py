@@ -365,6 +365,7 @@ class Code(Kept, Reasoned):
 class ViolationCode(Code):
     """What the code of a rejected field says, and the word that errors have for it."""
 
+    meaning: Derived[Text] = Field(description="What it says; default: what the code of paycat says, else its words.")
     sent: Annotated[Text, forms.SENT_CODE] | None = Field(
         default=None, description="What errors have in place of the code; several codes may have the same."
     )

@@ -53,7 +53,9 @@ def with_identified_paths(interface: Interface, machine_by_key: Mapping[str, str
         for name, key in paths.variables(operation):
             machine = paths.machine(operation, name, key)
             is_own = machine and key not in stated_keys and owner_by_key.setdefault(key, machine) == machine
-            if machine and is_own and (parameter := _parameter(interface, operation, machine, name)):
+            if paths.is_stated(name, key):
+                new_keys += [key] if key not in operation.parameters else []
+            elif machine and is_own and (parameter := _parameter(interface, operation, machine, name)):
                 parameter_by_key.setdefault(key, parameter)
                 new_keys.append(key)
             if machine and key in (*operation.parameters, *new_keys):
@@ -79,6 +81,11 @@ class _Paths:
             if (machine := self._by_record.get(operation.success.record or ""))
         ]
 
+    def is_stated(self, name: str, key: str) -> bool:
+        """Return whether the parameter with a key is that of a variable, whether or not an operation lists it."""
+        parameter = self._parameters.get(key)
+        return parameter is not None and (parameter.location_in, parameter.name) == ("path", name)
+
     def variables(self, operation: Operation) -> list[tuple[str, str]]:
         """Return the names of the variables of a path, without one for the method, and their parameters' keys."""
         listed = [self._parameters[key] for key in operation.parameters if key in self._parameters]
@@ -87,6 +94,8 @@ class _Paths:
         if key_by_name.keys() - names:  # One of the variables most likely has its name misspelt.
             names = {name: None for name in names if name in key_by_name}
         of_methods = {parameter.name for parameter in listed if parameter.role}
+        stated = [parameter for parameter in self._parameters.values() if parameter.location_in == "path"]
+        key_by_name = {parameter.name: parameter.key for parameter in reversed(stated)} | key_by_name
         return [(name, key_by_name.get(name, pascal(name))) for name in names if name not in of_methods]
 
     def machine(self, operation: Operation, name: str, key: str) -> StateMachine | None:

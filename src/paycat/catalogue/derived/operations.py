@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.derived.value import Derivation, field_tables, in_words, unstated
-from paycat.catalogue.interface import CONFLICT, DUPLICATE, OF_REPETITION, Operation
+from paycat.catalogue.interface import CONFLICT, DUPLICATE, OF_REPETITION, Operation, Problems
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
@@ -102,6 +103,13 @@ def _causes_of_body(catalogue: "Catalogue", direction: str, is_method_in_path: b
         yield "unknown_method"
         if any(offer and offer.availability != "supported" for offer in offers):
             yield "unavailable_direction"
+
+
+def codes(catalogue: "Catalogue") -> Iterator[Derivation]:
+    """Yield what the codes of rejected fields mean that state a word alone."""
+    source, shipped = catalogue.problems, shipped_texts(Problems, "violation_codes")
+    for name, code in source.value.violation_codes.items():
+        yield from unstated(source, ("violation_codes", name), code, meaning=shipped.get(name) or in_words(name))
 
 
 def groups(catalogue: "Catalogue") -> Iterator[Derivation]:

@@ -56,9 +56,13 @@ def _unknown(context: RuleContext, kind: str, folder: str) -> Iterator[Diagnosti
 @rule("interface-names", stage=Stage.LACKING)
 def unused_parts(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of parts that nothing uses."""
+    keys = {key for operation in context.contract.interface.operations for key in operation.parameters}
+    in_paths = {context.catalogue.operations.at("parameters", key, key=True) for key in keys}
     for kind in (candidate for candidate in ("direction", *_KINDS) if candidate not in _NEVER_UNUSED):
         kind_name = kind.removeprefix("response ")
-        yield from _unused(context.table(kind), f"unused-{kind_name}", f"nothing uses the {kind_name}")
+        for finding in _unused(context.table(kind), f"unused-{kind_name}", f"nothing uses the {kind_name}"):
+            if kind != "parameter" or finding.span not in in_paths:
+                yield finding
 
 
 def _unused(table: Table, code: str, phrase: str) -> Iterator[Diagnostic]:

@@ -41,12 +41,18 @@ def courses(context: RuleContext) -> Iterator[Diagnostic]:
         machine = machine_by_name.get(course.name)
         if machine and (finding := _wrong_move(course, course.value.moves, machine)):
             yield finding
-        elif machine and is_sound(machine) and not _is_settled(machine, state := _end(machine, course.value.moves)):
+        elif (
+            machine
+            and is_sound(machine)
+            and not _is_settled(context, machine, state := _end(machine, course.value.moves))
+        ):
             message = f"the course of {machine.name!r} ends in {state!r}, but more is to happen"
             yield course.finding("unfinished-course", message, "moves")
     for sandbox in context.stated(Sandbox):
-        moving_names = {name for name, machine in machine_by_name.items() if machine.transitions}
-        for name in moving_names - place_by_course.keys():
+        moving = {
+            name for name, machine in machine_by_name.items() if not _is_settled(context, machine, machine.initial)
+        }
+        for name in moving - place_by_course.keys():
             message = f"the state machine {name!r} has no course: its transactions stay in their first state"
             place = sandbox.at("courses", key=True)
             yield Diagnostic("missing-course", place, message, rests_on=tuple(place_by_course.values()))
@@ -278,7 +284,8 @@ def _end(machine: StateMachine, moves: tuple[str, ...]) -> str:
     return moves[-1] if moves else machine.initial
 
 
-def _is_settled(machine: StateMachine, state: str) -> bool:
-    """Return whether nothing more is expected: no transition leaves the state, or one, which leads to a final state."""
+def _is_settled(context: RuleContext, machine: StateMachine, state: str) -> bool:
+    """Return whether nothing more is expected: an operation moves on, or at most a move to a final state is left."""
     ends = {transition.end for transition in machine.transitions if transition.start == state}
-    return not ends or (len(ends) == 1 and all(machine.by_name[end].final for end in ends))
+    is_left = any(operation.value.moves.get(machine.name) in ends for operation in context.stated(Operation))
+    return not ends or is_left or (len(ends) == 1 and all(machine.by_name[end].final for end in ends))
