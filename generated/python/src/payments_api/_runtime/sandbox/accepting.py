@@ -2,8 +2,9 @@
 
 """Requests are accepted once: by their idempotency key, and by their reference where it must be unique.
 
-One transaction inserts or moves the record, and inserts the key and what follows. Two unique constraints decide: whoever comes second reads
-what the first one wrote. So a repeated, simultaneous or interrupted request neither loses nor doubles a record.
+One transaction inserts or moves the record, and inserts the key and what follows. Two unique constraints decide:
+whoever comes second reads what the first one wrote. So a repeated, simultaneous or interrupted request neither loses
+nor doubles a record.
 """
 
 import hashlib

@@ -1,0 +1,157 @@
+"""Two interfaces that state all that is around a body: direct debits, and card payments. Everything of them works."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import jsonschema
+import projects
+import pytest
+
+from paycat.catalogue.interface import Operation
+from paycat.contract.model import Contract
+from paycat.schemas.making import record_schema
+from tests.artefacts.sandbox import sandboxes
+
+Cli = Callable[..., Any]
+
+HERE = Path(__file__).parent
+STATEMENTS = projects.read_yaml(HERE / "statements.yaml")
+MOST_LINES = 230
+OTHERS_WORDS = re.compile("pay.?in|payout|payment|merchant|customer(?!ror)", re.IGNORECASE)
+"""Words of other domains; `PydanticCustomError` is a name of a library."""
+OF_THE_TOOL = {"licences.txt", "contract.schema.json"}
+"""Licences, and the words that a catalogue may state, which the schemas for editors have, too."""
+
+
+@pytest.fixture(scope="module", params=["direct_debits", "card_payments"])
+def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project, generated."""
+    folder = Path(shutil.copytree(HERE / request.param, tmp_path_factory.mktemp("whole") / request.param))
+    made = projects.paycat("generate", cwd=folder)
+    assert (made.returncode, made.stderr) == (0, ""), made.stdout
+    return folder
+
+
+@pytest.fixture(scope="module")
+def contract(project: Path) -> Contract:
+    """Its contract."""
+    return Contract.model_validate_json((project / "generated/contract/contract.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def sandbox(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Sandbox]:
+    """Its sandbox."""
+    with sandboxes.running(project, tmp_path_factory.mktemp("sandbox")) as running:
+        yield running
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_each_statement_occurs(name: str) -> None:
+    files = list(HERE.glob(STATEMENTS[name]["file"]))
+    assert any(re.search(STATEMENTS[name]["states"], file.read_text("utf-8"), re.MULTILINE) for file in files)
+
+
+def test_direct_debits_are_short() -> None:
+    files = (HERE / "direct_debits/schemas").rglob("*.yaml")
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in files if "samples" not in file.parts) <= MOST_LINES
+
+
+def test_nothing_is_found(project: Path, cli: Cli) -> None:
+    for command in (["check"], ["fmt", "--check"], ["diff", "generated/contract/contract.json", "generated"]):
+        ended = cli(*command, cwd=project)
+        assert (ended.code, ended.err) == (0, ""), ended.out
+        assert " warning " not in ended.out
+
+
+def test_all_engines_agree_and_no_mutant_survives(project: Path, cli: Cli) -> None:
+    ended = cli("conform", "--mutants", "--show", "50", cwd=project)
+    assert ended.code == 0, ended.out
+    assert " 0 disagreements, " in ended.out.splitlines()[-1]
+    assert ended.out.endswith(" mutants, 0 survived\n")
+
+
+def test_every_sample_is_accepted_and_every_answer_has_its_form(contract: Contract, sandbox: sandboxes.Sandbox) -> None:
+    """Each creating operation, and each reading one with what was created; a live run tries those that move."""
+    interface, ids = contract.interface, dict[str, str]()
+    for operation in interface.operations:
+        for request in contract.requests(operation.request) if operation.request and operation.is_creating else ():
+            for sample in request.samples:
+                answer = sandbox.http.request(operation.http_method, path_of(operation, ids), json=sample.payload)
+                machine = interface.state_machine_of(operation.success.record)
+                assert machine is not None
+                ids[machine.name] = checked(contract, operation, answer)["id"]
+    for operation in interface.operations:
+        if operation.http_method == "GET" and all(name in ids for name in operation.identifies.values()):
+            checked(contract, operation, sandbox.http.get(path_of(operation, ids)))
+
+
+def path_of(operation: Operation, ids: dict[str, str]) -> str:
+    """Return the path of an operation, with the identifiers of records by state machine."""
+    return operation.path.format(**{name: ids[machine] for name, machine in operation.identifies.items()})
+
+
+def checked(contract: Contract, operation: Operation, answer: httpx.Response) -> dict[str, Any]:
+    """Return the record of an answer. Raises AssertionError and ValidationError unless it is as stated."""
+    assert answer.status_code == operation.success.status, answer.text
+    assert operation.success.record
+    jsonschema.validate(answer.json(), json.loads(record_schema(contract.interface, operation.success.record)))
+    return dict(answer.json())
+
+
+def test_every_unknown_id_is_404(contract: Contract, sandbox: sandboxes.Sandbox) -> None:
+    interface = contract.interface
+    operations = [operation for operation in interface.operations if "{" in operation.path]
+    assert len(operations) > 4
+    for operation in operations:
+        request = next(contract.requests(operation.request), None) if operation.request else None
+        body = request.sample("minimal").payload if request else None
+        path = path_of(operation, dict.fromkeys(operation.identifies.values(), "nobody"))
+        answer = sandbox.http.request(operation.http_method, path, json=body)
+        assert answer.status_code == 404, (operation.id, answer.text)
+        assert answer.headers["content-type"] == interface.problem_media_type
+        jsonschema.validate(answer.json(), json.loads(record_schema(interface, interface.problem_record)))
+
+
+def test_a_live_run_agrees(project: Path, sandbox: sandboxes.Sandbox) -> None:
+    live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)
+    assert live.returncode == 0, live.stdout + live.stderr
+    assert live.stdout.splitlines()[-1].endswith(" vectors, 0 disagreements")
+    assert re.search(r"^moves +12 +12 +0$", live.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize("project", ["direct_debits"], indirect=True)
+def test_no_word_of_another_domain_is_published(project: Path) -> None:
+    published = [path for path in (project / "generated").rglob("*") if path.is_file()]
+    texts = {path: path.read_text("utf-8", errors="ignore") for path in published if path.name not in OF_THE_TOOL}
+    editors = project / "generated/editor"
+    found = {
+        (path.name, word)
+        for path, text in texts.items()
+        for word in OTHERS_WORDS.findall(re.sub('"merchant"', "", text) if path.is_relative_to(editors) else text)
+    }
+    assert found == set()
+
+
+def test_what_is_stated_in_full_means_the_same(project: Path, tmp_path: Path, cli: Cli) -> None:
+    """The interface as `show` prints it, in place of its files: the same contract but for places."""
+    full = Path(shutil.copytree(project, tmp_path / "full"))
+    shown = cli("show", "--interface", "--format", "json", cwd=project)
+    for path, text in json.loads(shown.out).items():
+        (full / path).write_text(text, encoding="utf-8")
+    ended = cli("generate", cwd=full)
+    assert ended.code == 0, ended.out
+    assert _without_places(full) == _without_places(project)
+
+
+def _without_places(project: Path) -> Any:
+    def bare(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: bare(inner) for key, inner in value.items() if key not in ("location", "digest")}
+        return [bare(inner) for inner in value] if isinstance(value, list) else value
+
+    return bare(json.loads((project / "generated/contract/contract.json").read_text(encoding="utf-8")))
