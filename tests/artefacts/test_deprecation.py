@@ -17,7 +17,7 @@ from openapi_spec_validator import validate
 from paycat.contract.model import Contract
 
 Cli = Callable[..., Any]
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
 HERE = Path(__file__).parent
 METHOD = "Deprecated since 0.1.0: Few banks take it. It may be gone from 2027-06-30 on. Use `BACS_DEBIT` instead."
 FIELD = "Deprecated since 0.0.1: Write it into the labels. It may be gone from 2027-03-31 on. Use `labels` instead."

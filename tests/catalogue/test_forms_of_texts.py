@@ -20,7 +20,7 @@ from paycat.yaml.reading import load
 HERE = Path(__file__).parent
 VALUES: dict[str, dict[str, list[Any]]] = projects.read_yaml(HERE / "values.yaml")
 FORMS = [form for form in vars(forms).values() if isinstance(form, Form)]
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
 INSIDE = ("\n", "\r\n", "\x00", "\x1b", "\u202e", "\u2028", "\u200b", "\u00a0", "\ud800", "\ufdd0")
 """Signs that no form but a line of text takes anywhere in a text."""
 

@@ -22,7 +22,7 @@ from paycat.contract.resolve import resolve
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS as BOUNDS
 
-STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
+STARTER = projects.HERE / "bank_collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
 OWN = {one.id: one for one in (*API, *REGISTER)}
 TOLD_ELSEWHERE = {"contract_version", "digest", "idle_types", "methods", "records"}

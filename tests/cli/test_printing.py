@@ -21,7 +21,7 @@ RAW = frozenset("\x1b\x07\x7f\x9b\u202e\u2028\u2066\ufdd0\r\x00")
 FINDINGS = ("text", "json", "github", "sarif")
 CHANGES = (*FINDINGS, "markdown")
 CONTRACT = "generated/contract/contract.json"
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
 SRC = projects.ROOT / "src" / "paycat"
 
 IN_GIT = pytest.mark.usefixtures("repository")

@@ -8,7 +8,7 @@ from typing import Any
 import projects
 import pytest
 
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
 MARK = "EXECUTED"
 
 

@@ -1,20 +1,21 @@
 """Vectors about the text of a body, in a catalogue with other limits than those of the first."""
 
+import shutil
 from pathlib import Path
 
 import projects
 import pytest
+from starter_cases import STARTER
 
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.text import text_vectors
 from paycat.lint.checking import check_folder
-from paycat.project.starter import Choices, start
 
 USUAL = 16384
 
 
 def vectors(folder: Path, limit: int) -> list[Vector]:
-    start(folder, Choices(), "project")
+    shutil.copytree(STARTER, folder)
     old, new = (f"body_bytes: {{ value: {value}," for value in (USUAL, limit))
     decided, decides = (f"limits.body_bytes: {value}" for value in (USUAL, limit))
     edits = [

@@ -12,7 +12,7 @@ from paycat.contract.model import Contract, Request
 from paycat.contract.resolve import resolve
 from paycat.contract.validate import validate
 
-STARTER = projects.ROOT / "starters" / "bank-collections" / "schemas"
+STARTER = projects.HERE / "bank_collections" / "schemas"
 METHOD = "methods/FASTER_PAYMENT.yaml"
 STATED = [["sort_code", "account_number"], ["iban"]]
 LISTED = """\

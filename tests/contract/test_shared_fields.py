@@ -17,7 +17,7 @@ from paycat.lint.checking import check_folder
 CATALOGUES = {
     "frozen": projects.SCHEMAS,
     "small": projects.SMALL / "schemas",
-    "starter": projects.ROOT / "starters" / "bank-collections" / "schemas",
+    "starter": projects.HERE / "bank_collections" / "schemas",
 }
 
 

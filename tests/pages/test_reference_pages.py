@@ -50,7 +50,7 @@ def pages(files: dict[str, str]) -> Pages:
 
 @pytest.fixture(scope="module")
 def starter() -> Contract:
-    contract, findings = check_folder(projects.ROOT / "starters/bank-collections/schemas")
+    contract, findings = check_folder(projects.HERE / "bank_collections" / "schemas")
     assert contract is not None, findings
     return contract
 

@@ -95,7 +95,7 @@ def test_it_says_how_to_start_it_and_what_to_send(page: Page) -> None:
 
 
 def test_the_field_and_the_key_are_those_of_the_catalogue() -> None:
-    starter, found = check_folder(projects.ROOT / "starters" / "bank-collections" / "schemas")
+    starter, found = check_folder(projects.HERE / "bank_collections" / "schemas")
     assert starter is not None, found
     shown = text_of(rendered(starter, opened())["sandbox.html"].by_id["main"])
     assert "its end_to_end_id names an outcome" in shown

@@ -18,7 +18,7 @@ from paycat.diagnostics import FindingsError
 from paycat.project.starter import Choices, OccupiedError, UnusableChoiceError, start
 from tests.changes.revisions.git_projects import git
 
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
 WITHOUT_OPTIONS = Choices()
 ASSET = "\nfiles:\n  - { path: note.txt, asset: note.txt }\n"
 

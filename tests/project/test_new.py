@@ -1,16 +1,17 @@
 """What `paycat new` adds is sound, canonical, generates and conforms; and nothing is written where it would not be."""
 
 import itertools
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import projects
 import pytest
+from starter_cases import STARTER
 from targets import one_of_each_kind
 
 from paycat.lint.checking import check_folder
-from paycat.project.starter import Choices, start
 
 Cli = Callable[..., Any]
 METHOD = ("--note", "Instant transfers", "--source", "§1")
@@ -22,8 +23,7 @@ PROJECTS = ("the first catalogue", "the starter")
 @pytest.fixture(params=PROJECTS)
 def any_project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     if request.param == "the starter":
-        start(tmp_path / "own", Choices(), "own")
-        return tmp_path / "own"
+        return Path(shutil.copytree(STARTER, tmp_path / "own"))
     return projects.copied(tmp_path / "project", generated=False)
 
 
@@ -88,7 +88,7 @@ def test_a_new_method_is_sound(
 
 def test_a_new_method_generates_and_conforms(tmp_path: Path, cli: Cli) -> None:
     project = tmp_path / "own"
-    start(project, Choices(), "own")
+    shutil.copytree(STARTER, project)
     arguments = ("--currency", "NOK", "--country", "NO", *METHOD, "--direction", "pay_in", "--direction", "payout")
     for command in (("new", "method", "NEW_ONE", *arguments), ("generate",), ("conform",)):
         ended = cli(*command, cwd=project)
@@ -220,7 +220,7 @@ def test_two_methods_in_a_row(any_project: Path, cli: Cli) -> None:
 
 def test_a_section_that_does_not_exist_is_seen(tmp_path: Path, cli: Cli) -> None:
     project = tmp_path / "own"
-    start(project, Choices(), "own")
+    shutil.copytree(STARTER, project)
     before = projects.files_in(project)
     arguments = (
         "--note",

@@ -259,7 +259,7 @@ def limited(before: int, after: int) -> dict[str, str]:
 @pytest.fixture
 def repo(cli: Cli, tmp_path: Path) -> Repo:
     """The starter project, generated and committed."""
-    project = Path(shutil.copytree(projects.ROOT / "starters/bank-collections", tmp_path / "project"))
+    project = Path(shutil.copytree(projects.HERE / "bank_collections", tmp_path / "project"))
     repo = Repo(project, project)
     repo.git("init", "--quiet")
     generated(repo, cli)

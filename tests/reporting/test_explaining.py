@@ -31,7 +31,7 @@ from tests.any_catalogue.small_catalogues.catalogues import Catalogue, other_cur
 PROJECTS = {
     "frozen": projects.PROJECT,
     "small": projects.SMALL,
-    "starter": projects.ROOT / "starters" / "bank-collections",
+    "starter": projects.HERE / "bank_collections",
 }
 OF_PAYCAT = (STATEMENTS, SHAPES, CHANGE_TYPES)
 

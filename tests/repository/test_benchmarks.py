@@ -18,7 +18,7 @@ from paycat.contract.model import Contract, Request
 from paycat.lint.checking import check_folder
 
 SCRIPTS = projects.ROOT / "benchmarks"
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
 ENGINE = "jsonschema-rs"
 
 

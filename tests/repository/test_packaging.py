@@ -183,7 +183,7 @@ def test_installed_wheel_starts_a_project_that_conforms(library: Path, tmp_path:
     path = {"PYTHONPATH": str(library)}
     started = projects.paycat("init", "x", cwd=tmp_path, **path)
     assert (started.returncode, started.stderr) == (0, "")
-    starter = projects.files_in(projects.ROOT / "starters" / "bank-collections")
+    starter = projects.files_in(projects.HERE / "bank_collections")
     assert projects.files_in(tmp_path / "x") == starter
     for command in (["check"], ["generate"], ["conform"], ["generate", "--check"]):
         ended = projects.paycat(*command, cwd=tmp_path / "x", **path)

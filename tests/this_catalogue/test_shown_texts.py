@@ -35,7 +35,7 @@ def test_the_shown_method_is_the_catalogues() -> None:
 def test_the_fields_of_readme_are_the_starters() -> None:
     shown = re.search(r"```yaml\n(.*?)```.*?^--- (\S+)$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     assert shown
-    (starter,) = (ROOT / "starters").iterdir()
+    starter = projects.HERE / "bank_collections"
     assert textwrap.indent(shown[1], "    ") in (starter / shown[2]).read_text(encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ from paycat.packs.manifest import Pack
 from paycat.yaml.nodes import Mapping
 from paycat.yaml.reading import parse
 
-FOLDERS = (projects.SCHEMAS, *sorted((projects.ROOT / "starters").glob("*/schemas")))
+FOLDERS = (projects.SCHEMAS, projects.HERE / "bank_collections" / "schemas")
 FILES = [path for folder in FOLDERS for path in sorted(folder.rglob("*.yaml"))]
 MANIFESTS = sorted(projects.GENERATORS.glob("*/pack.yaml"))
 

@@ -26,7 +26,7 @@ def documents(generated: Path) -> list[Path]:
 def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is generated for the starter, the catalogue of another domain."""
     project = tmp_path_factory.mktemp("linted") / "project"
-    shutil.copytree(projects.ROOT / "starters" / "bank-collections", project)
+    shutil.copytree(projects.HERE / "bank_collections", project)
     ended = projects.paycat("generate", cwd=project)
     assert ended.returncode == 0, ended.stdout
     return project / "generated"

@@ -71,7 +71,7 @@ _BY_VALUE = """  debtor-is-unknown:
 def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sandboxes.Sandbox]:
     folder = tmp_path_factory.mktemp("examples")
     project = folder / "project"
-    shutil.copytree(projects.ROOT / "starters" / "bank-collections", project)
+    shutil.copytree(projects.HERE / "bank_collections", project)
     projects.edit(
         project,
         [

@@ -12,7 +12,7 @@ from paycat.contract.model import Contract
 from paycat.contract.subsets.subset import Selection, subset_of
 from paycat.lint.checking import check_folder
 
-CATALOGUES = {"frozen": projects.SCHEMAS, "starter": projects.ROOT / "starters" / "bank-collections" / "schemas"}
+CATALOGUES = {"frozen": projects.SCHEMAS, "starter": projects.HERE / "bank_collections" / "schemas"}
 
 
 def contract_in(folder: Path) -> Contract:

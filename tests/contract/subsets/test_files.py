@@ -33,7 +33,7 @@ def cache() -> Cache:
 
 def files_of(whole: Contract, selection: Selection, cache: Cache) -> dict[str, str]:
     """Return the files of a subset by path."""
-    workspace = Workspace(projects.ROOT / "starters" / "bank-collections", cache)  # Has no packs of its own.
+    workspace = Workspace(projects.HERE / "bank_collections", cache)  # Has no packs of its own.
     return build(workspace, subset_of(whole, selection)).texts()
 
 
@@ -63,7 +63,7 @@ def test_nothing_of_the_others_is_in_any_file(whole: Contract, cache: Cache) -> 
 
 
 def test_a_subset_has_what_the_whole_has_but_for_the_files_of_maintainers(contract: Contract, cache: Cache) -> None:
-    workspace = Workspace(projects.ROOT / "starters" / "bank-collections", cache)
+    workspace = Workspace(projects.HERE / "bank_collections", cache)
     whole = build(workspace, contract).texts()
     part = files_of(contract, Selection(), cache)
     gone = {path.partition("/")[0] for path in whole.keys() - part.keys()}
@@ -100,7 +100,7 @@ def test_a_part_says_where_the_changes_of_versions_are_listed(contract: Contract
 
 
 def test_documents_of_methods_are_sound_and_use_all_that_they_have(whole: Contract, cache: Cache) -> None:
-    files = build(Workspace(projects.ROOT / "starters" / "bank-collections", cache), whole).texts()
+    files = build(Workspace(projects.HERE / "bank_collections", cache), whole).texts()
     documents = {path: text for path, text in files.items() if path.startswith("openapi/methods/")}
     codes = {request.method for request in whole.requests()}
     assert set(documents) == {f"openapi/methods/{code}.yaml" for code in codes}
@@ -131,7 +131,7 @@ def references(node: Any) -> Iterator[str]:
 
 
 def test_the_document_of_a_method_is_that_of_its_subset(contract: Contract, cache: Cache) -> None:
-    files = build(Workspace(projects.ROOT / "starters" / "bank-collections", cache), contract).texts()
+    files = build(Workspace(projects.HERE / "bank_collections", cache), contract).texts()
     alone = files_of(contract, Selection(methods=("UPI",)), cache)
     assert files["openapi/methods/UPI.yaml"] == alone["openapi/openapi.yaml"] == alone["openapi/methods/UPI.yaml"]
 

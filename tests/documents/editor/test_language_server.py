@@ -23,7 +23,7 @@ from paycat.contract.model import Contract
 from paycat.contract.nodes import ObjectType, nodes_of
 
 CASES = cases_in(Path(__file__).with_name("questions.yaml"), required=["questions"], optional=["hover"])
-STARTERS = sorted((projects.ROOT / "starters").iterdir())
+STARTERS = [projects.HERE / "bank_collections"]
 CURSOR = "‸"
 MANY = 20
 """More names than these are shown by the first, the last and their number."""

@@ -47,7 +47,7 @@ def agree(workspace: Workspace) -> Checked:
     return anew
 
 
-@pytest.mark.parametrize("name", ["tests/harness/catalogue", "starters/bank-collections"])
+@pytest.mark.parametrize("name", ["tests/harness/catalogue", "tests/harness/bank_collections"])
 def test_files_are_made_of_a_kept_contract_as_of_a_new_one(name: str, tmp_path: Path, results: Path) -> None:
     workspace = Workspace(shutil.copytree(ROOT / name, tmp_path / "copy", ignore=shutil.ignore_patterns("generated")))
     new, _ = checked(workspace)

@@ -22,7 +22,7 @@ from paycat.conformance.run.engines.ajv import MANIFEST
 from paycat.conformance.run.engines.ajv.node import installed
 
 HERE = Path(__file__).parent
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
 NAMESPACE = ("--map-root-user", "--net", "--")
 NODE = shutil.which("node", path=os.pathsep.join((os.path.join(ROOT_DIR, "bin"), ROOT_DIR)))
 COMMANDS = (["generate"], ["generate", "--check"], ["conform", "--engine", "all"])

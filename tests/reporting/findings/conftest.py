@@ -9,7 +9,7 @@ import pytest
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
 
-STARTER = projects.ROOT / "starters" / "bank-collections"
+STARTER = projects.HERE / "bank_collections"
 
 
 @pytest.fixture(scope="session")

@@ -141,7 +141,7 @@ def test_a_method_that_is_gone_has_no_line(drifts: Callable[..., Any]) -> None:
 def test_a_contract_that_is_none_tells_nothing(generated: Path, text: str | None) -> None:
     files = FileSet()
     files.add(CONTRACT, (generated / "generated" / CONTRACT).read_text(), "contract")
-    files.add("a.json", "{}", "a", ("methods", "SEPA_TRANSFER", "payout"))
+    files.add("a.json", "{}", "a", ("methods", "SEPA_TRANSFER", "offers", "payout"))
     assert causes(files, {CONTRACT: text, "a.json": ""}) == {
         "a.json": place_of(generated, SEPA, "payout:"),
     }
@@ -221,7 +221,7 @@ def test_what_stands_at_keys_or_around_them() -> None:
     contract = {"methods": [node(3, code="A", pay_in=node(7), payout={"availability": "no"})]}
     found = [
         location_in(contract, keys)
-        for keys in (("methods", "A", "pay_in"), ("methods", "A", "payout"), ("methods", "B"))
+        for keys in (("methods", "A", "offers", "pay_in"), ("methods", "A", "offers", "payout"), ("methods", "B"))
     ]
     assert found == [Span("a.yaml", 7, 1), Span("a.yaml", 3, 1), None]
 
@@ -247,12 +247,12 @@ def small_contract() -> dict[str, Any]:
 MADE_FOR: dict[str, tuple[str, ...]] = {
     "everything": (),
     "A": ("methods", "A"),
-    "A in": ("methods", "A", "pay_in"),
-    "A out": ("methods", "A", "payout"),
-    "B out": ("methods", "B", "payout"),
+    "A in": ("methods", "A", "offers", "pay_in"),
+    "A out": ("methods", "A", "offers", "payout"),
+    "B out": ("methods", "B", "offers", "payout"),
 }
 TITLES = (("methods", 0, "title"), ("methods", 1, "title"))
-A_IN, B_IN = (("methods", number, "pay_in", "request", "meaning") for number in (0, 1))
+A_IN, B_IN = (("methods", number, "offers", "pay_in", "request", "meaning") for number in (0, 1))
 
 #: What is said otherwise, and the line that causes each file, in the order of MADE_FOR; without another change
 #: the request that a file was made for causes it.
