@@ -227,8 +227,8 @@ class StateMachine(Kept, Reasoned):
     follows: Annotated[TableOf[Text, Annotated[Text, Refers("state")]], KeysRefer("state machine")] = Field(
         default_factory=dict,
         max_length=1,
-        description="In place of `direction`, another state machine and one of its states: the service makes a record "
-        "when one of that machine enters the state, and `echo` reads the record that entered it.",
+        description="In place of `direction`, another state machine and one of its states. The service makes a record "
+        "when one of that machine enters the state. `echo` reads the one that entered it.",
     )
     record: RecordName = Field(description="Record that carries the state.")
     member: Derived[Annotated[Text, forms.MEMBER]] = Field(

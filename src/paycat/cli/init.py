@@ -30,7 +30,7 @@ def init_command(folder: Path, title: str | None, package: str | None, direction
 
     The folder may be a new repository: a README.md, LICENSE, .gitignore or .gitkeep stays as it is.
 
-    For each direction the project has an operation that creates a record, one that reads it, and three states. Without
+    For each direction the project has an operation that creates a record, one that reads it, and two states. Without
     a direction, it has transfers. Every command works at once. Add fields, operations and methods of your own.
     """
     working_folder = Path.cwd()

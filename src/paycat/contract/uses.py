@@ -74,8 +74,8 @@ def use_of(contract: Contract, operation: Operation) -> Use:
     """Return what an operation of a contract does, as far as the interface states it."""
     interface = contract.interface
     machine, identifier = machine_of(interface, operation.success.record), _identifier(contract, operation)
-    if operation.moves:
-        moved_machine = interface.state_machine(next(iter(operation.moves)))
+    moved_machine = next((machine for machine in interface.state_machines if machine.name in operation.moves), None)
+    if moved_machine:
         is_example = operation.success.record not in (None, moved_machine.record)
         return Use("move", moved_machine, identifier, is_example=is_example)
     if operation.request and machine:

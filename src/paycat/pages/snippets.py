@@ -12,7 +12,6 @@ from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import Node
 from paycat.contract.paths import steps_of
 from paycat.contract.sending import path_for
-from paycat.contract.uses import use_of
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.packages.operations.calls import environment_variable
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
@@ -97,7 +96,8 @@ def request_call(contract: Contract, direction: str, method: str | None = None) 
     assert operation is not None, "a direction with requests has an operation that takes them"
     repetition_header, _ = interface.repetition_headers
     key_header = repetition_header if interface.repetition_key in operation.parameters else ""
-    machine = use_of(contract, operation).machine
+    moved_machine = next(map(interface.state_machine, operation.moves), None)
+    machine = moved_machine or interface.state_machine_of(operation.success.record)
     path, parameters = path_for(interface, operation, method), of_method(interface, operation, method)
     headers = tuple((name, text) for name, text in parameters.headers if name != repetition_header)
     return Call(contract, operation, path, parameters.target, headers, contract.service.base_url, key_header, machine)

@@ -291,8 +291,9 @@ def _contract(text: str | None) -> Any:
     try:
         contract = strict_json((text or "").encode())
         names = (method[key] for method in contract["methods"] for key in ("code", "name"))
-        has_offers = all(isinstance(method.get("offers", {}), dict) for method in contract["methods"])
-        return contract if has_offers and all(isinstance(name, str) for name in names) else None
+        offers = (method.get("offers", {}) for method in contract["methods"])
+        is_sound = all(isinstance(name, str) for name in names) and all(isinstance(offer, dict) for offer in offers)
+        return contract if is_sound else None
     except (ValueError, KeyError, TypeError):
         return None
 

@@ -218,7 +218,7 @@ def test_differences(old: Any, new: Any, wanted: list[tuple[tuple[str, ...], int
 
 
 def test_what_stands_at_keys_or_around_them() -> None:
-    contract = {"methods": [node(3, code="A", pay_in=node(7), payout={"availability": "no"})]}
+    contract = {"methods": [node(3, code="A", offers={"pay_in": node(7), "payout": {"availability": "no"}})]}
     found = [
         location_in(contract, keys)
         for keys in (("methods", "A", "offers", "pay_in"), ("methods", "A", "offers", "payout"), ("methods", "B"))
@@ -236,7 +236,7 @@ def method(code: str, file: str, table: str) -> dict[str, Any]:
         "pay_in": at(file, 3, request=at(table, 5, meaning="a collection")),
         "payout": at(file, 7, request=at(table, 9, meaning="a refund")),
     }
-    return at(file, 1, code=code, name=code, title=code, **requests)
+    return at(file, 1, code=code, name=code, title=code, offers=requests)
 
 
 def small_contract() -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from paycat.catalogue.derived.value import Derivation, field_tables, in_words, unstated
-from paycat.catalogue.interface import SIGNATURE_HEADERS, StateMachine
+from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
+from paycat.catalogue.interface import SIGNATURE_HEADERS, StateMachine, leading
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
@@ -14,13 +14,13 @@ def events(catalogue: "Catalogue") -> Iterator[Derivation]:
     """Yield an event for each state but the first of machines without any, and a notification with its record."""
     types, notifications = catalogue.events.value.types, catalogue.events.value.notifications
     file, records, operations = catalogue.events.name, catalogue.records, catalogue.operations
-    parameters = operations.value.parameters.items()
+    parameters = first_of_each_name(operations.value.parameters)
     headers = [key for key, parameter in parameters if parameter.name.lower() in SIGNATURE_HEADERS]
     for name, machine in _notifying(catalogue):
         class_name = "".join(word.title() for word in name.split("_"))
         event_names = [event for event, event_type in types.items() if event_type.state_machine == name]
         for state in machine.states if not event_names else ():
-            if state.name != machine.initial:
+            if state.name != machine.initial or machine.follows:
                 event = {"state_machine": name, "state": state.name, "meaning": state.meaning}
                 yield Derivation(file, ("types", f"{name}.{state.name}"), event, state.span)
         carrying = (key for key, notification in notifications.items() if notification.state_machine == name)
@@ -31,10 +31,11 @@ def events(catalogue: "Catalogue") -> Iterator[Derivation]:
             notification = {**texts, "record": record_name, "state_machine": name, "headers": headers}
             yield Derivation(file, ("notifications", notification_name), notification, machine.span)
             if record_name not in records.value.records:
-                names = event_names or [f"{name}.{state}" for state in machine.by_name if state != machine.initial]
+                states = [state for state in machine.by_name if state != machine.initial or machine.follows]
+                names = event_names or [f"{name}.{state}" for state in states]
                 yield Derivation(records.name, ("records", record_name), _record(machine, names), machine.span)
         for key, operation in operations.value.operations.items():
-            if operation.request == machine.direction:
+            if machine.direction and operation.request == machine.direction:
                 yield from unstated(operations, ("operations", key), operation, notification=notification_name)
 
 
@@ -42,13 +43,19 @@ def _notifying(catalogue: "Catalogue") -> Iterator[tuple[str, StateMachine]]:
     """Yield the state machines whose requests say where notifications go."""
     tables = field_tables(catalogue)
     directions = {direction for direction, fields in tables if any(field.role == "notify" for field in fields.values())}
-    machines = catalogue.states.value.state_machines.items()
-    return ((name, machine) for name, machine in machines if machine.direction in directions)
+    machines = catalogue.states.value.state_machines
+    # What follows a record is told to the address that the request for that record has.
+    return (
+        (name, machine)
+        for name, machine in machines.items()
+        if any(leader.direction in directions for leader in leading(machine, machines))
+    )
 
 
 def _tag(catalogue: "Catalogue", machine: StateMachine) -> str:
     operations = catalogue.operations.value.operations.values()
-    return next((operation.tag for operation in operations if operation.request == machine.direction), "")
+    direction = leading(machine, catalogue.states.value.state_machines)[-1].direction
+    return next((operation.tag for operation in operations if operation.request == direction), "")
 
 
 def _record(machine: StateMachine, event_names: list[str]) -> dict[str, Any]:

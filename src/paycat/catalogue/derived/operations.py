@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from paycat.catalogue.defaults import shipped_texts
-from paycat.catalogue.derived.value import Derivation, field_tables, in_words, unstated
+from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
 from paycat.catalogue.interface import CONFLICT, DUPLICATE, OF_REPETITION, Operation, Problems
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
     is_read = operation.is_creating and any(reader.path.startswith(f"{operation.path}/{{") for reader in readers)
     idempotency = catalogue.rulebook.value.idempotency
     is_repeatable = idempotency and idempotency.parameter in _parameters(catalogue, operation)
-    for key, header in catalogue.operations.value.response_headers.items():
+    for key, header in first_of_each_name(catalogue.operations.value.response_headers):
         is_mark = idempotency and is_repeatable and key == idempotency.replayed
         if is_mark or header.name == "Request-Id" or (header.name == "Location" and is_read):
             yield key

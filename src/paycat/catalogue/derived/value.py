@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from paycat.catalogue.fields import FieldStatement
+from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.statement import Statement
 from paycat.diagnostics import Span
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue, SourceFile
+
+N = TypeVar("N", ParameterStatement, ResponseHeaderStatement)
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
@@ -43,3 +46,11 @@ def in_words(name: str) -> str:
     """Return a name in words, the first with a capital letter: top_up is Top up, and createTopUp Create top up."""
     text = " ".join(word if word.isupper() else word.lower() for word in _WORD.findall(name))
     return text[:1].upper() + text[1:] or name
+
+
+def first_of_each_name(entries: Mapping[str, N]) -> list[tuple[str, N]]:
+    """Return the entries of a table of headers or parameters, of several of one name the first: what is stated."""
+    keys_by_name: dict[str, str] = {}
+    for key, entry in entries.items():
+        keys_by_name.setdefault(entry.name.lower(), key)
+    return [(key, entries[key]) for key in keys_by_name.values()]

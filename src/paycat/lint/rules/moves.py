@@ -42,8 +42,8 @@ def _target(context: RuleContext, operation: Stated[Operation], machine_name: st
 
 def _identified(context: RuleContext, operation: Stated[Operation], machine_name: str) -> Iterator[Diagnostic]:
     """Report a path that names no record, several, or one of another state machine, as other operations read it."""
-    contract_operation = next(other for other in context.contract.interface.operations if other.id == operation.name)
-    parameters = parameters_of(context.contract, contract_operation, "path")
+    operations = (other for other in context.contract.interface.operations if other.id == operation.name)
+    parameters = [parameter for other in operations for parameter in parameters_of(context.contract, other, "path")]
     if machine_name not in context.catalogue.states.value.state_machines:
         return  # An unknown name was reported.
     if len(parameters) != 1:

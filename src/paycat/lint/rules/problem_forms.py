@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from paycat.catalogue.interface import Problem
 from paycat.catalogue.shapes import Member
 from paycat.contract.model import Contract
-from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.nodes import Constraint, FieldNode, Group, Node
 from paycat.contract.paths import Steps
 from paycat.contract.problem_form import AT_TIMES, ERROR_WORDS, StatedPart, every_part
 from paycat.diagnostics import Diagnostic, Span
@@ -35,7 +35,7 @@ def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
         if part.json_type and node.json_type not in (part.json_type, "any", *_WIDER.get(part.json_type, ())):
             message = f"servers write {part.word!r} as JSON's {part.json_type}, which {node.name!r} is not"
             yield Diagnostic("unwritten-problem", node.location, message)
-        elif part.word == "violations" and not part.inner:
+        elif part.word == "violations" and not part.inner and not _is_unknown(context, node):
             message = f"servers write rejected fields as objects, and {node.name!r} lists no members of such an object"
             yield Diagnostic("unwritten-problem", node.location, message)
         elif is_required and not (part.word or part.inner or is_fixed):
@@ -43,6 +43,13 @@ def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
         elif is_required and part.word in AT_TIMES and not _may_be_empty(part):
             message = f"only some errors have {part.word!r}, but {node.name!r} is required"
             yield Diagnostic("member-without-source", node.location, message, "write `requirement: optional`")
+
+
+def _is_unknown(context: RuleContext, node: Node) -> bool:
+    """Return whether a list is of a record that there is not, which was reported."""
+    item = node.items if isinstance(node, FieldNode) else None
+    record_name = item.record if isinstance(item, FieldNode) else None
+    return record_name is not None and record_name not in context.catalogue.records.value.records
 
 
 _WIDER: Mapping[str, tuple[str, ...]] = {"integer": ("number",)}
