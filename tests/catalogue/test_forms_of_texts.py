@@ -11,7 +11,7 @@ import projects
 import pytest
 
 from paycat.catalogue import forms
-from paycat.catalogue.forms import FORM, Form
+from paycat.catalogue.form import FORM, Form
 from paycat.lint.checking import check_folder
 from paycat.reporting.findings import in_one_line
 from paycat.text.characters import unwanted_in

@@ -28,7 +28,7 @@ from starter_cases import STARTER, edited
 from targets import one_of_each_kind
 
 from paycat.cache import Cache
-from paycat.catalogue.interface import Auth
+from paycat.catalogue.rulebook import Auth
 from paycat.changes.change import Change, Comparison, Counterexample
 from paycat.changes.compare import compare
 from paycat.changes.taxonomy import CHANGE_TYPES, inverse

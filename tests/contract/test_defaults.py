@@ -12,7 +12,7 @@ from case_files import Case, cases_in
 from expected_files import Expect
 
 from paycat.catalogue.defaults import shipped_texts
-from paycat.catalogue.interface import Problems
+from paycat.catalogue.problems import Problems
 from paycat.contract.model import Contract
 from paycat.contract.validate import given_codes
 from paycat.diagnostics import Diagnostic

@@ -12,7 +12,7 @@ from paycat.contract.model import Contract
 from paycat.project.starter import Choices, start
 from tests.this_catalogue.test_no_catalogue_facts import facts_of, found_in
 from tests.this_catalogue.test_no_catalogue_facts import texts as code
-from tests.this_catalogue.test_no_catalogue_facts import texts_in
+from tests.this_catalogue.test_no_catalogue_facts import texts_in as files_in
 
 ORDINARY = {"Bank", "Failure"}
 """Records of the shipped catalogue whose names are words that any text about banks has."""
@@ -36,7 +36,7 @@ def test_no_fact_of_the_first_catalogue(made: Path, contract: Contract) -> None:
     texts = [(name, data.decode()) for name, data in projects.files_in(made).items()]
     own = [one for one in texts if not one[0].startswith("generated/")]
     assert found_in(facts, iter(own)) == set()
-    shipped = texts_in(projects.ROOT / "src" / "paycat" / "defaults")
+    shipped = files_in(projects.ROOT / "src" / "paycat" / "defaults")
     by_paycat = {word for _, word in found_in(facts, (text for source in (code(), shipped) for text in source))}
     assert [one for one in found_in(facts, iter(texts)) if one[1] not in by_paycat] == []
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from paycat.catalogue.canonical import PLAIN, Held, canonical, held_by
 from paycat.catalogue.fields import FieldStatement, FieldType
-from paycat.catalogue.interface import Auth, Delivery, Idempotency, Operation, Signing, StateMachine, Versioning
+from paycat.catalogue.interface import Delivery, Operation, Signing, StateMachine
 from paycat.catalogue.kinds import FileKind, directions_in, kind_of, kind_of_packs
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.rulebook import Auth, Idempotency, Versioning
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import MADE, Reasoned, Statement, keys_of

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from paycat.cache import Cache
 from paycat.catalogue.annotations import Refers
-from paycat.catalogue.interface import NEEDED, OF_REPETITION
+from paycat.catalogue.problems import NEEDED, OF_REPETITION
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.values import READING
 from paycat.yaml.nodes import Entry, Mapping, Node

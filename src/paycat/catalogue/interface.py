@@ -1,4 +1,4 @@
-"""`interface/*.yaml` but records and parameters: operations, states, events, problems and the rules around them."""
+"""`interface/*.yaml`: operations, states and events; other modules have records, parameters, problems and rules."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
@@ -14,7 +14,6 @@ from paycat.catalogue.values import (
     Choice,
     Flag,
     InOrder,
-    Json,
     ListOf,
     Quantity,
     Schedule,
@@ -43,44 +42,8 @@ _STABILITIES = Words(
         "provisional": "Rests on decisions alone, and may change in a minor version.",
     }
 )
-CAUSES = Words(
-    {
-        "malformed_body": "The body cannot be read as a JSON object.",
-        "payload_too_large": "The body is larger or deeper than the limits.",
-        "unsupported_media_type": "The body is not of the type application/json.",
-        "unauthenticated": "No valid key came with the request.",
-        "forbidden": "The key does not permit the operation.",
-        "not_found": "There is no such path or record.",
-        "http_method": "The path does not take the HTTP method.",
-        "invalid_fields": "Fields of the body are rejected; each is named.",
-        "unknown_method": "There is no method with the code.",
-        "unavailable_direction": "The method does not offer the direction.",
-        "duplicate_reference": "The reference was used before.",
-        "state_conflict": "No transition leads from the state of the record to the one that the operation moves it to.",
-        "idempotency_key_invalid": "The idempotency key is malformed.",
-        "idempotency_key_reused": "The idempotency key came before with another body.",
-        "idempotency_in_progress": "The first request with the idempotency key is still running.",
-        "rate_limited": "Too many requests came.",
-        "internal_error": "The service failed.",
-        "service_unavailable": "The service cannot answer for now.",
-    }
-)
-DUPLICATE = "duplicate_reference"
-"""The cause of the problem that makes references unique: a catalogue without unique references has none."""
-CONFLICT = "state_conflict"
-"""The cause of the problem of a move that no transition allows: a catalogue without operations that move has none."""
-NEEDED = (
-    *("malformed_body", "payload_too_large", "unsupported_media_type", "unauthenticated"),
-    *("not_found", "http_method", "invalid_fields", "internal_error"),
-)
-"""Causes that every service has a problem for."""
-OF_REPETITION = ("idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress")
-"""Causes that a service has a problem for where it promises idempotency."""
-UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
-"""Causes that no single request has by itself: the sandbox answers with their problems if an outcome states one."""
 SIGNATURE_HEADERS = tuple(f"webhook-{part}" for part in ("id", "timestamp", "signature"))
 """Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
-_SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 
 _Direction = Annotated[Text, Refers("direction")]
 _Line = Annotated[Text, forms.LINE]
@@ -333,131 +296,4 @@ class Events(Statement):
     )
     signing: Signing | None = Field(
         default=None, description="How notifications are signed; needed where there are any."
-    )
-
-
-class Problem(Kept, Reasoned):
-    """A kind of violation or failure, answered as the record of problems states it, such as RFC 9457."""
-
-    slug: OwnKey = Field(description="What its address ends in.")
-    cause: Annotated[str, CAUSES, Choice] = Field(description="The situation in which the server answers it.")
-    status: Annotated[Whole, Status()] = Field(ge=400, le=599, description="HTTP status.")
-    title: _Line = Field(description="The same for every occurrence.")
-    when: Text = Field(description="When it is answered.")
-    headers: Always[ListOf[_ResponseHeader]] = Field(
-        default=(), description="Response headers, by their name in operations.yaml."
-    )
-    example: TableOf[Annotated[Text, forms.MEMBER], Json] = Field(
-        default_factory=dict,
-        description="Example of what only documents of this problem have, by the word of `made` or the member.",
-    )
-    location: Location = Field(description="Where it is stated.")
-
-
-class Code(Kept, Reasoned):
-    """What a code of an open or closed list says."""
-
-    short = "meaning"
-    code: OwnKey = Field(description="The code.")
-    meaning: Text = Field(description="What it says.")
-
-
-class ViolationCode(Code):
-    """What the code of a rejected field says, and the word that errors have for it."""
-
-    meaning: Derived[Text] = Field(description="What it says; default: what the code of paycat says, else its words.")
-    sent: Annotated[Text, forms.SENT_CODE] | None = Field(
-        default=None, description="What errors have in place of the code; several codes may have the same."
-    )
-
-    @property
-    def word(self) -> str:
-        """What errors have for the code."""
-        return self.sent or self.code
-
-
-class Problems(Reasoned):
-    """Problems, which are the errors of the interface, and the codes in them."""
-
-    base: Annotated[Text, forms.URL] | None = Field(
-        default=None,
-        description="Address that a problem's slug is appended to, where errors have one (`made: type`); default: "
-        "/problems/ below the server's address.",
-    )
-    record: RecordName = Field(description="Record that problem bodies follow.")
-    media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
-    problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(
-        description="Problems by slug; one replaces the shipped one of its cause."
-    )
-    violation_codes: TableOf[Annotated[Text, forms.CODE], ViolationCode] = Field(
-        description="Codes of rejected fields."
-    )
-    failure_codes: TableOf[Annotated[Text, forms.CODE], Code] = Field(
-        default_factory=dict, description="Codes of failures after acceptance; an open list."
-    )
-
-
-class Auth(Kept, Reasoned):
-    """How requests are authenticated."""
-
-    words: ClassVar[dict[str, str]] = {"bearer": "By a secret key, as Authorization: Bearer <key>."}
-
-    name: Annotated[Text, forms.SCHEME_NAME] = Field(description="Name of the security scheme in the documents.")
-    scheme: Annotated[Literal["bearer"], Choice, _SCHEMES] = Field(description="HTTP authentication scheme.")
-    description: Text = Field(description="What a caller sends; Markdown.")
-
-
-class Idempotency(Kept, Reasoned):
-    """How a request is repeated safely."""
-
-    words: ClassVar[dict[str, str]] = {"standard": "By the header Idempotency-Key; an answer is kept for a day."}
-
-    parameter: _HeaderParameter = Field(description="Header parameter, by its name in operations.yaml.")
-    replayed: _ResponseHeader = Field(
-        description="Response header that marks a replay, by its name in operations.yaml."
-    )
-    retention_hours: Annotated[Whole, Quantity("hour", 1, 10 * _HOURS_OF_YEAR)] = Field(
-        description="How long an answer is kept."
-    )
-    description: Text = Field(description="The rules, for a reader; Markdown.")
-
-
-class Limit(Kept, Reasoned):
-    """A limit with its reason."""
-
-    short = "value"
-    name: OwnKey = Field(default="", description="Its name.")
-    value: Whole = Field(description="The limit.")
-
-
-class Limits(Statement):
-    """Limits on what is sent."""
-
-    body_bytes: Annotated[Limit, Quantity("byte", 2, 2**53 - 1)] = Field(description="Largest request body, in bytes.")
-    body_depth: Annotated[Limit, Quantity("level", 1, 10_000)] = Field(description="Deepest nesting of a request body.")
-    answer_seconds: Annotated[Limit, Quantity("second", 1, _HOUR)] = Field(
-        description="How long the service takes to answer, at most."
-    )
-
-
-class Versioning(Kept, Reasoned):
-    """How the interface changes."""
-
-    description: Text = Field(description="The policy, for a reader; Markdown.")
-    api_version: Annotated[Text, forms.API_VERSION] = Field(description="Version in paths and events, such as v1.")
-    notice_months: Annotated[Whole, Quantity("month", 0, 120)] = Field(
-        description="Notice before a deprecated part is removed."
-    )
-
-
-class Rulebook(Statement):
-    """Authentication, idempotency, limits and versions of the interface."""
-
-    auth: Auth = Field(description="How requests are authenticated.")
-    idempotency: Idempotency | None = Field(
-        default=None, description="How a request is repeated safely; default: nothing is promised."
-    )
-    limits: Limits = Field(description="Limits on what is sent.")
-    versioning: Versioning | None = Field(
-        default=None, description="How the interface changes; default: nothing is promised."
     )

@@ -7,9 +7,11 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from paycat.catalogue.fields import FieldTypes, RequestTable
-from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
+from paycat.catalogue.interface import Events, Operations, States
 from paycat.catalogue.methods import Currencies, MethodStatement, Samples, method_model
+from paycat.catalogue.problems import Problems
 from paycat.catalogue.registers import Decisions, Errata
+from paycat.catalogue.rulebook import Rulebook
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records

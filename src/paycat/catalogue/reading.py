@@ -16,7 +16,7 @@ from paycat.catalogue.derived import STEPS, Derivation
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.forms import NAME
 from paycat.catalogue.idle import without_idle
-from paycat.catalogue.interface import Events, Operations, Problems, Rulebook, States
+from paycat.catalogue.interface import Events, Operations, States
 from paycat.catalogue.kinds import (
     HEAD,
     OPTIONAL,
@@ -29,7 +29,9 @@ from paycat.catalogue.kinds import (
 )
 from paycat.catalogue.markdown_files import RELEASES, markdown
 from paycat.catalogue.methods import Currencies, MethodStatement, Samples
+from paycat.catalogue.problems import Problems
 from paycat.catalogue.registers import Decisions, Errata
+from paycat.catalogue.rulebook import Rulebook
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from paycat.catalogue.annotations import marks_in
 from paycat.catalogue.canonical import PLAIN, Held, held_by
-from paycat.catalogue.forms import Form
+from paycat.catalogue.form import Form
 from paycat.catalogue.statement import MADE, Statement, keys_of, noun_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.text.characters import in_latin, odd_character

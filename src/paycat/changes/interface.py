@@ -7,7 +7,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from paycat.catalogue.interface import DUPLICATE
+from paycat.catalogue.problems import DUPLICATE
 from paycat.changes.change import Change
 from paycat.changes.elements import (
     DESCRIBED,

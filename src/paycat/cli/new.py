@@ -9,7 +9,8 @@ from typing import Any, get_args
 import click
 
 from paycat.catalogue.fields import Sensitivity
-from paycat.catalogue.forms import CODE, METHOD_CODE, METHOD_NAME, PACK, Form
+from paycat.catalogue.form import Form
+from paycat.catalogue.forms import CODE, METHOD_CODE, METHOD_NAME, PACK
 from paycat.catalogue.iso import STANDARDS
 from paycat.catalogue.methods import name_of_code
 from paycat.cli.options import ExitCode, project_option, text_option, unknown_name, usage_errors

@@ -5,23 +5,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from paycat.catalogue.interface import (
-    DUPLICATE,
-    Auth,
-    Code,
-    Delivery,
-    EventType,
-    Idempotency,
-    Limit,
-    Notification,
-    Operation,
-    Problem,
-    Signing,
-    StateMachine,
-    Versioning,
-    ViolationCode,
-    leading,
-)
+from paycat.catalogue.interface import Delivery, EventType, Notification, Operation, Signing, StateMachine, leading
+from paycat.catalogue.problems import DUPLICATE, Code, Problem, ViolationCode
+from paycat.catalogue.rulebook import Auth, Idempotency, Limit, Versioning
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node

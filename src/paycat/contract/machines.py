@@ -46,7 +46,7 @@ def with_identified_paths(interface: Interface, machine_by_key: Mapping[str, str
     `machine_by_key` has the machines that parameters state, by their keys. A variable of one name in the paths of
     records of two machines would be one parameter of both: the second is left out.
     """
-    paths, stated_keys = _Paths(interface, machine_by_key), {parameter.key for parameter in interface.parameters}
+    paths, stated_keys = _PathReader(interface, machine_by_key), {parameter.key for parameter in interface.parameters}
     parameter_by_key, owner_by_key, operations = dict[str, Parameter](), dict[str, StateMachine](), []
     for operation in interface.operations:
         machines, new_keys = dict[str, str](), list[str]()
@@ -66,7 +66,7 @@ def with_identified_paths(interface: Interface, machine_by_key: Mapping[str, str
     return interface.model_copy(update={"operations": tuple(operations), "parameters": all_parameters})
 
 
-class _Paths:
+class _PathReader:
     """Finds the machines whose records paths name."""
 
     def __init__(self, interface: Interface, machine_by_key: Mapping[str, str]) -> None:

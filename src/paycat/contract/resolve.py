@@ -6,9 +6,9 @@ from typing import TypeVar
 from paycat.cache import Cache
 from paycat.catalogue.canonical import digest_of
 from paycat.catalogue.fields import RequestTable
-from paycat.catalogue.interface import DUPLICATE, Problem
 from paycat.catalogue.lifecycle import Reserved
 from paycat.catalogue.methods import MethodStatement, Samples
+from paycat.catalogue.problems import DUPLICATE, Problem
 from paycat.catalogue.reading import Catalogue, SourceFile
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Kept, Reason

@@ -6,7 +6,8 @@ from pathlib import PurePosixPath
 
 from paycat.catalogue.annotations import table_of
 from paycat.catalogue.defaults import shipped_texts
-from paycat.catalogue.interface import Operations, Problems
+from paycat.catalogue.interface import Operations
+from paycat.catalogue.problems import Problems
 from paycat.catalogue.statement import Statement
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract

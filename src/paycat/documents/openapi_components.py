@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
+from paycat.catalogue.interface import Notification, Operation, StateMachine
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.statement import Reason
 from paycat.contract import naming
 from paycat.contract.dispatch import method_place

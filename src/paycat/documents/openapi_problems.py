@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from paycat.catalogue.interface import Operation, Problem
+from paycat.catalogue.interface import Operation
+from paycat.catalogue.problems import Problem
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
 from paycat.contract.problem_form import REQUEST_ID

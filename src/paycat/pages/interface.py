@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from paycat.catalogue.interface import EventType, Operation, Problem, StateMachine
+from paycat.catalogue.interface import EventType, Operation, StateMachine
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.sandbox import Course, Outcome
 from paycat.contract.interface import Parameter, Record
 from paycat.contract.machines import all_machines

@@ -13,7 +13,7 @@ from pydantic_core import PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
 from paycat.cache import Cache
-from paycat.catalogue.interface import Problem
+from paycat.catalogue.problems import Problem
 from paycat.conformance.derive.files import request_lines
 from paycat.conformance.derive.model import read_head
 from paycat.contract.dispatch import dispatch, method_place

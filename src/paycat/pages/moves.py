@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from paycat.catalogue.interface import CONFLICT, Operation, Problem, State, StateMachine
+from paycat.catalogue.interface import Operation, State, StateMachine
+from paycat.catalogue.problems import CONFLICT, Problem
 from paycat.contract.model import Contract
 
 

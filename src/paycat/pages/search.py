@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from paycat.catalogue.interface import Delivery, Idempotency, Signing, Versioning, ViolationCode
+from paycat.catalogue.interface import Delivery, Signing
+from paycat.catalogue.problems import ViolationCode
+from paycat.catalogue.rulebook import Idempotency, Versioning
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract, Method, Request
 from paycat.contract.uses import awaited_state

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from paycat.catalogue import iso
-from paycat.catalogue.interface import Limit
+from paycat.catalogue.rulebook import Limit
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract, Request

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 from starter_cases import edited as edited_starter
 
-from paycat.catalogue.forms import FORM
+from paycat.catalogue.form import FORM
 from paycat.catalogue.kinds import KINDS, FileKind, kind_of_packs
 from paycat.catalogue.values import READING
 from paycat.catalogue.violations import violations_of

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
-from paycat.catalogue.interface import CONFLICT, DUPLICATE, OF_REPETITION, Operation, Problems
+from paycat.catalogue.interface import Operation
+from paycat.catalogue.problems import CONFLICT, DUPLICATE, OF_REPETITION, Problems
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from paycat.catalogue.interface import Problem
+from paycat.catalogue.problems import Problem
 from paycat.conformance.derive.model import Part, Vector
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Request, Violation

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
+from paycat.catalogue.interface import Notification, Operation, StateMachine
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.sandbox import Outcome, Sandbox
 from paycat.contract.interface import Interface, Record
 from paycat.contract.machines import all_machines

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from paycat.catalogue.interface import Problem
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import RecordStatement, Shaped, ShapeStatement
 from paycat.contract.nodes import FieldNode, Group, Node

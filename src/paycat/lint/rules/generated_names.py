@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paycat.catalogue.forms import RESOURCE
-from paycat.catalogue.interface import Notification, Operation, Problem, StateMachine
+from paycat.catalogue.interface import Notification, Operation, StateMachine
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.python_names import may_be_method
 from paycat.contract.client_calls import client_call
 from paycat.contract.interface import Record

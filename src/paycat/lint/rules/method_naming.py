@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from paycat.catalogue.interface import Operation, Problem
+from paycat.catalogue.interface import Operation
 from paycat.catalogue.parameters import ParameterStatement
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.reading import Stated
 from paycat.contract.dispatch import ROLE, is_step
 from paycat.contract.stated_offers import StatedOffer

@@ -5,9 +5,10 @@ from itertools import islice
 
 from paycat.catalogue.fields import FieldType
 from paycat.catalogue.forms import COMPONENT, METHOD_NAME, RECORD_NAME
-from paycat.catalogue.interface import DUPLICATE, Notification, Operation
+from paycat.catalogue.interface import Notification, Operation
 from paycat.catalogue.methods import MethodStatement, free_name, without_case
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
+from paycat.catalogue.problems import DUPLICATE
 from paycat.catalogue.reading import SourceFile, Stated
 from paycat.catalogue.service import Subset
 from paycat.catalogue.statement import Statement

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from paycat.catalogue.interface import CONFLICT, Operation
+from paycat.catalogue.interface import Operation
+from paycat.catalogue.problems import CONFLICT
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member, Shaped
 from paycat.contract.uses import parameters_of

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 
 from paycat.catalogue.forms import OPERATION_ID
-from paycat.catalogue.interface import SIGNATURE_HEADERS, Notification, Operation, Problem
+from paycat.catalogue.interface import SIGNATURE_HEADERS, Notification, Operation
 from paycat.catalogue.parameters import ParameterStatement
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Statement
 from paycat.contract.members import made_by

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from paycat.catalogue.interface import Problem
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.shapes import Member
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node

@@ -11,8 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from paycat.catalogue.fields import FieldType, RequestTable
-from paycat.catalogue.interface import Code
 from paycat.catalogue.methods import MethodStatement
+from paycat.catalogue.problems import Code
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.registers import Erratum, Gap
 from paycat.catalogue.statement import Reason, Reasoned, Statement

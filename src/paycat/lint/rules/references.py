@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.idle import needed_causes
-from paycat.catalogue.interface import Problem, StateMachine
+from paycat.catalogue.interface import StateMachine
+from paycat.catalogue.problems import Problem
 from paycat.catalogue.registers import Correction, Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import keys_of

@@ -5,7 +5,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from paycat.catalogue.interface import UNPROVOKED, Code, Operation, Problem, StateMachine
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.problems import UNPROVOKED, Code, Problem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.sandbox import Course, Outcome, Sandbox
 from paycat.contract.uses import use_of

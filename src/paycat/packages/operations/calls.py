@@ -4,7 +4,8 @@ import posixpath
 from collections.abc import Iterator
 from typing import Any
 
-from paycat.catalogue.interface import Notification, Operation, Problem
+from paycat.catalogue.interface import Notification, Operation
+from paycat.catalogue.problems import Problem
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode

@@ -4,7 +4,8 @@ import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from paycat.catalogue.interface import Operation, Problem, StateMachine
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.problems import Problem
 from paycat.contract.interface import Parameter
 from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request

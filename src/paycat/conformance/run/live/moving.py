@@ -12,7 +12,8 @@ from uuid import uuid4
 
 import httpx
 
-from paycat.catalogue.interface import CONFLICT, Operation, StateMachine
+from paycat.catalogue.interface import Operation, StateMachine
+from paycat.catalogue.problems import CONFLICT
 from paycat.conformance.derive.parameters import sent_parameters
 from paycat.conformance.run.engines.problem import ProblemReader
 from paycat.conformance.run.live.records import unknown_id

@@ -14,7 +14,7 @@ from uuid import UUID, uuid5
 
 import httpx
 
-from paycat.catalogue.interface import CONFLICT
+from paycat.catalogue.problems import CONFLICT
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method, sent_parameters
 from paycat.conformance.run.engine import Engine, in_order
