@@ -20,6 +20,8 @@ from paycat.yaml.nodes import json_value
 _FRAME = Path(__file__).with_name("format.md")
 _LONGEST = 60
 """Examples of more characters, or of several lines, are below the table."""
+_MOST_VALUES = 15
+"""A choice of more values is told below the table alone."""
 
 
 def format_page() -> str:
@@ -76,7 +78,9 @@ def _row(key: KeyReference) -> str:
     shapes = f" Applies to {', '.join(map(code, key.shapes))}." if key.shapes else ""
     default = key.default if key.default == REQUIRED else code(key.default) if key.default else ""
     example = code(key.example) if _is_short(key.example) else "below"
-    return row(code(key.key), key.type, default, key.meaning + shapes, example)
+    values = ", ".join(map(code, key.words))
+    value = key.type.replace(values, "one of the values below") if len(key.words) > _MOST_VALUES else key.type
+    return row(code(key.key), value, default, key.meaning + shapes, example)
 
 
 def _words(key: KeyReference) -> str:

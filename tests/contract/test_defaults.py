@@ -114,5 +114,6 @@ def test_a_catalogue_that_states_all_takes_nothing(project: Path, tmp_path: Path
     contract, _ = resolved(project)
     assert "paycat/defaults" not in contract.model_dump_json()
     stated, findings = resolved(in_full(project, tmp_path / "full"))
-    assert findings == []
+    # What a machine gives rise to has no reason of its own.
+    assert {finding.code for finding in findings} <= {"statement-without-reason"}
     assert meaning(stated) == meaning(contract)

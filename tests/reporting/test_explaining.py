@@ -62,7 +62,9 @@ def text_of(path: str) -> str:
 
 def test_every_key_has_an_example_of_a_sound_catalogue() -> None:
     keys = [(one.name, key) for one in references().values() for key in (*one.keys, *one.common)]
-    assert [(name, key.key) for name, key in keys if not key.example.startswith(f"{key.key}:")] == []
+    words = {"DIRECTION": projects.DIRECTIONS}
+    without = [(name, key.key) for name, key in keys if key.example.split(":")[0] not in words.get(key.key, (key.key,))]
+    assert without == []
     written = projects.ROOT / "src/paycat/reporting/explaining" / EXAMPLES
     assert written.read_text(encoding="utf-8") == examples(), "run make docs"
 

@@ -246,6 +246,11 @@ class Contract(Value):
         """The names of all directions."""
         return tuple(direction.name for direction in self.directions)
 
+    @property
+    def directions_of_methods(self) -> tuple[str, ...]:
+        """The names of the directions of which a method may say something: they have no body for all."""
+        return tuple(direction.name for direction in self.directions if not direction.request)
+
     def direction(self, name: str) -> Direction:
         """Return the direction with this name."""
         return next(direction for direction in self.directions if direction.name == name)
@@ -257,8 +262,7 @@ class Contract(Value):
 
     def offered_directions(self) -> list[str]:
         """Return the names of the directions that methods offer."""
-        bodies = {direction.name for direction in self.directions if direction.request}
-        return [name for name in self.requested_directions() if name not in bodies]
+        return [name for name in self.directions_of_methods if any(self.requests(name))]
 
     def requested_directions(self) -> list[str]:
         """Return the names of the directions that have requests."""

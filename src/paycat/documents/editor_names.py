@@ -66,7 +66,7 @@ def names(contract: Contract) -> dict[str, Names]:
         "method": {method.code: f"{method.title}. {method.note}" for method in contract.methods},
         "notification": {notification.name: notification.summary for notification in interface.notifications},
         "parameter": _parameters(interface.parameters),
-        **{table_of(name): _tables(contract, name) for name in contract.direction_names},
+        **{table_of(name): _tables(contract, name) for name in contract.directions_of_methods},
         "problem": problem_texts,
         "record": {record.name: record.body.meaning for record in interface.records},
         "violation code": violation_meanings,

@@ -138,7 +138,7 @@ def _request_vectors(scope: Scope) -> str:
 
 
 def _editor_schemas(scope: Scope) -> Texts:
-    find_names, directions = cached(partial(_known_names, scope)), scope.contract.direction_names
+    find_names, directions = cached(partial(_known_names, scope)), scope.contract.directions_of_methods
     return {
         kind.schema: partial(_schema_of_kind, name, directions, find_names, scope.cache)
         for name, kind in _kinds(directions).items()

@@ -91,7 +91,8 @@ def test_a_brief_alone_has_the_verdict_of_every_vector(name: str) -> None:
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_the_smallest_body_is_valid_and_that_of_the_sample(name: str) -> None:
     for request in contract_of(name).requests():
-        brief = read(briefs(name)[f"{request.direction}/{request.name}.md"])
+        path = "/".join(step for step in (request.direction, request.name) if step)
+        brief = read(briefs(name)[f"{path}.md"])
         assert brief.smallest == request.sample("minimal").payload
         assert brief.verdict(brief.smallest) == set()
 

@@ -115,7 +115,7 @@ def _keys(model: type[Statement], schemas: Mapping[str, Schema]) -> Iterator[Key
             description = member.described.description
             constraint = STATEMENTS.get(key) if issubclass(model, Constrained) else None
             statement = _classes()[_named(schema)] if "$ref" in schema else None
-            words = schemas[_named(schema)]["short"] if statement and statement.words else {}
+            words = schemas[_named(schema)]["short"] if statement and (statement.words or statement.short) else {}
             forms = (schema, schema.get("items", {}), *schema.get("anyOf", ()), words)
             pairs = (zip(form.get("enum", ()), form.get("enumDescriptions", ()), strict=False) for form in forms)
             yield KeyReference(
