@@ -28,13 +28,13 @@ from card_holds.parsing import parse_capture, parse_hold
 url, key = sys.argv[1:]
 with Client(key, base_url=url) as client:
     body = {"kind": "card", "reference": "test-hold-client", "amount": 9, "token": "tok_test"}
-    hold = client.create_hold(parse_hold(body))
-    assert client.check_hold(hold.id) is None
-    captured = client.capture_hold(parse_capture({"amount": 4, "note": "Pens"}), hold.id)
-    print(captured.state, captured.captured_amount, captured.note, client.get_hold(hold.id) == captured)
+    hold = client.holds.create(parse_hold(body))
+    assert client.holds.check(hold.id) is None
+    captured = client.holds.capture(parse_capture({"amount": 4, "note": "Pens"}), hold.id)
+    print(captured.state, captured.captured_amount, captured.note, client.holds.get(hold.id) == captured)
     for error, id in ((OtherStateError, hold.id), (NothingHereError, "x")):
         try:
-            client.release_hold(id)
+            client.holds.release(id)
         except error as raised:
             print(raised.status, raised.slug)
 """
@@ -84,7 +84,7 @@ def test_answers_without_a_record_have_no_content(project: Path) -> None:
             answer = document["paths"][f"/v1/holds/{{hold_id}}/{step}"]["post"]["responses"][status]
             assert set(answer) == {"description", "headers"}
     declared = (project / "generated/typescript/client/client.d.ts").read_text(encoding="utf-8")
-    assert "releaseHold(holdId: string, options?: ReleaseHoldOptions): Promise<void>;" in declared
+    assert "  release(holdId: string, options?: ReleaseHoldOptions): Promise<void>;" in declared
     page = re.sub("<[^>]*>", "", (project / "generated/docs/operations.html").read_text(encoding="utf-8"))
     assert "from pending or active to released, for good." in page
 

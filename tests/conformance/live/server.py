@@ -165,3 +165,9 @@ def nowhere() -> Iterator[str]:
     """Yield an address of this machine where nothing listens."""
     with reserved_port() as port:
         yield f"http://127.0.0.1:{port}"
+
+
+def calls_about_records(contract: Contract) -> int:
+    """Return how many calls name a record that exists, or none."""
+    naming = [one for one in contract.interface.operations if one.identifies]
+    return sum(len(one.identifies) + (one.http_method == "GET") for one in naming)

@@ -11,7 +11,7 @@ import pytest
 
 from paycat.conformance.run.output_folder import read_vectors
 from paycat.contract.model import Contract
-from tests.conformance.live.server import KEY, TOKEN, Run, Server, nowhere, running
+from tests.conformance.live.server import KEY, TOKEN, Run, Server, calls_about_records, nowhere, running
 
 FAULTS = projects.read_yaml(Path(__file__).parent / "faults.yaml")
 SHOWN = re.compile(r"127\.0\.0\.1:[0-9]+: (?P<id>.+) \(rule (?P<rule>[^)]+)\): expected .+, got .+")
@@ -27,12 +27,6 @@ def test_the_stub_passes_every_vector_over_http(contract: Contract, whole: Path,
     assert {"dispatch", "text"} < set(subjects)
     assert set(subjects) >= {f"{request.direction}/{request.method}" for request in contract.requests()}
     assert len(server.keys) == len(set(server.keys)) == count
-
-
-def calls_about_records(contract: Contract) -> int:
-    """Return how many calls name a record that exists, or none."""
-    naming = [one for one in contract.interface.operations if one.identifies]
-    return sum(len(one.identifies) + (one.http_method == "GET") for one in naming)
 
 
 def test_faults_are_named_and_nothing_else(contract: Contract, whole: Path, tmp_path: Path, conform: Run) -> None:

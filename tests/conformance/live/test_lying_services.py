@@ -13,7 +13,7 @@ from tests.artefacts.client.lying import Bytes, answer, bomb, chunked, dripping,
 from tests.artefacts.published import modules
 from tests.conformance.live.server import TOKEN, Run
 
-BASE = modules()["problems"].BASE
+BASE = modules()["problem_form"].FORM.base
 JSON = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 EVIL = "a\r\n::error::forged\x1b[2J\u202e\x85"
 MOST_MEMORY = 64 * 2**20
@@ -36,12 +36,21 @@ LIES: dict[str, tuple[Bytes, str]] = {
         keeping(answer(b"", "200 x", "text/\x85\xa0" + "x" * 5_000)),
         "with the media type 'text/",
     ),
-    "a pointer to forge lines with": (rejected({"pointer": EVIL, "code": "type"}), "does not list rejected members"),
-    "a code to forge lines with": (rejected({"pointer": "#/a", "code": EVIL}), "does not list rejected members"),
-    "a long pointer": (rejected({"pointer": "#/" + "a" * 9_000, "code": "type"}), "does not list rejected members"),
+    "a pointer to forge lines with": (
+        rejected({"pointer": EVIL, "code": "type"}),
+        "does not have the pointer that its form has",
+    ),
+    "a code to forge lines with": (
+        rejected({"pointer": "#/a", "code": EVIL}),
+        "does not have the code that its form has",
+    ),
+    "a long pointer": (
+        rejected({"pointer": "#/" + "a" * 9_000, "code": "type"}),
+        "does not have the pointer that its form has",
+    ),
     "ten thousand violations": (
         rejected(*[{"pointer": "#/a", "code": "type"}] * 10_000),
-        "does not list rejected members",
+        "does not have the list of rejected fields that its form has",
     ),
 }
 

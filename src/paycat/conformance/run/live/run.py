@@ -18,11 +18,11 @@ from paycat.catalogue.problems import CONFLICT
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method, sent_parameters
 from paycat.conformance.run.engine import Engine, in_order
-from paycat.conformance.run.engines.problem import ProblemReader, taking
+from paycat.conformance.run.engines.problem import taking
+from paycat.conformance.run.live.calling import Caller
 from paycat.conformance.run.live.journal import Head, Journal, JournalEntry, open_journal
-from paycat.conformance.run.live.moving import Mover, try_moves
-from paycat.conformance.run.live.records import SUBJECT, LiveRecords
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
+from paycat.conformance.run.live.trials import try_operations
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import VECTORS, Batch, path_of, read_vectors, vector_bytes, vector_files
 from paycat.contract.model import Contract, Request, Violation
@@ -75,9 +75,7 @@ def run_live(
         (result,) = run(vectors.batches, [engine], lambda _, subject, __: on_step(subject))
         if engine.stopped:
             raise engine.stopped
-        result.tallies[SUBJECT] = engine.records.tally(engine.name)
-        result.notes += engine.records.notes
-        try_moves(contract, engine.mover, engine.problems, result)
+        try_operations(engine.caller, result)
         result.notes += [
             f"accepted by the fields, and rejected behind them: {count:,} × {violation}"
             for violation, count in engine.behind.most_common()
@@ -103,14 +101,13 @@ class LiveEngine(Engine):
         """Why the server is not asked any more."""
         self._contract, self._target, self._journal = contract, target, journal
         self._sender = Sender(contract, target)
-        self.problems = ProblemReader(contract)
-        self.mover = Mover(contract, self._sender, self.problems)
-        self.records = LiveRecords(contract, self._sender, journal.run)
+        self.caller = Caller(contract, self._sender, journal.run)
+        self._problems = self.caller.problems
         self.behind: Counter[Violation] = Counter()
         """What the server rejected behind the fields, in bodies that the fields accept, and how often."""
         self._unknown_caller = Violation(code=contract.interface.problem("unauthenticated").slug, pointer=ROOT)
-        given_words = set(map(self.problems.word_of, given_codes(contract.requests())))
-        self._beyond_fields = {self.problems.word_of(code.code) for code in contract.interface.violation_codes}
+        given_words = set(map(self._problems.word_of, given_codes(contract.requests())))
+        self._beyond_fields = {self._problems.word_of(code.code) for code in contract.interface.violation_codes}
         self._beyond_fields -= given_words
 
     def probe(self) -> None:
@@ -140,7 +137,7 @@ class LiveEngine(Engine):
     def _request(self, direction: str, method: str | None) -> tuple[Address, dict[str, str]]:
         """Return where requests of a method go, and the headers that each of them has."""
         operation = taking(self._contract, direction)
-        identifiers = {} if operation.moves else self.records.identifiers(operation)
+        identifiers = {} if operation.moves else self.caller.identifiers(operation)
         parameters = of_method(self._contract.interface, operation, method, identifiers)
         return Address(operation.http_method, parameters.target), {**_USUAL_HEADERS, **dict(parameters.headers)}
 
@@ -187,23 +184,23 @@ class LiveEngine(Engine):
         body = _body(self._contract, vector, self._journal.run)
         address, headers = self._request(vector.direction, vector.addressed)
         if operation.moves:
-            path_texts = self.mover.path_of(operation, self.mover.new_id(operation))
-            texts = {key: [text] for key, text in path_texts.items()}
+            id_by_machine = {self.caller.moved_machine(operation).name: self.caller.new_id(operation)}
+            texts = self.caller.identifiers(operation, id_by_machine)
             address = Address(operation.http_method, sent_parameters(interface, operation, texts).target)
         if (parameter_key := interface.repetition_key) in operation.parameters:
             headers[interface.parameter(parameter_key).name] = str(uuid5(self._journal.run, vector.id))
         answer = self._sender.post(address, body, {**headers, **vector.headers})
         if self._unknown_caller not in vector.violations:
             self._reject_unknown_caller(answer)
-        rejections = self.problems.answered(vector.direction, answer)
+        rejections = self._problems.answered(vector.direction, answer)
         later_rejections = {violation for violation in rejections if violation.code in self._beyond_fields}
-        if operation.moves and self.mover.way_to(operation) is None:
+        if operation.moves and self.caller.way_to(operation) is None:
             conflict = Violation(code=interface.problem(CONFLICT).slug, pointer=ROOT)
-            later_rejections |= rejections & self.problems.expected([conflict])
+            later_rejections |= rejections & self._problems.expected([conflict])
         duplicate = interface.duplicate(vector.direction)
         if duplicate and body == vector.body():
             repetition = Violation(code=duplicate.slug, pointer=ROOT)
-            later_rejections |= rejections & self.problems.expected([repetition])
+            later_rejections |= rejections & self._problems.expected([repetition])
         if vector.valid:
             self.behind.update(later_rejections)
         # Where something must be rejected, the result is what the server rejected instead.
@@ -211,7 +208,7 @@ class LiveEngine(Engine):
 
     def expected(self, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
         """Return what the form of errors says of violations."""
-        return in_order(self.problems.expected(violations))
+        return in_order(self._problems.expected(violations))
 
     def close(self) -> None:
         """Close the connections."""
