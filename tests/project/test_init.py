@@ -11,15 +11,17 @@ from typing import Any
 
 import projects
 import pytest
+import yaml
 
-from paycat.catalogue.kinds import FOLDERS, SINGLE
-from paycat.catalogue.reading import read_catalogue
 from paycat.diagnostics import FindingsError
 from paycat.project.starter import Choices, OccupiedError, UnusableChoiceError, start
 from tests.changes.revisions.git_projects import git
 
-STARTER = projects.HERE / "bank_collections"
 WITHOUT_OPTIONS = Choices()
+DIRECTIONS = ("gift_card", "top_up")
+MOST_LINES = {1: 60, 2: 85}
+"""Lines of YAML without blank lines and modelines, by the number of directions: each further one adds 25 at most."""
+OTHER_TRADES = re.compile("pay.?in|payout|payment|merchant|customer", re.IGNORECASE)
 ASSET = "\nfiles:\n  - { path: note.txt, asset: note.txt }\n"
 
 
@@ -33,29 +35,39 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", ["x", "new/folders/x", "with a blank"])
-def test_a_new_folder(tmp_path: Path, name: str) -> None:
+@pytest.fixture
+def starter(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a starter project in a folder `project`."""
+    folder = tmp_path_factory.mktemp("starter") / "project"
+    start(folder, WITHOUT_OPTIONS, "project")
+    return projects.files_in(folder)
+
+
+@pytest.mark.parametrize("name", ["project", "new/folders/project", "with a blank/project"])
+def test_a_new_folder(tmp_path: Path, name: str, starter: dict[str, bytes]) -> None:
     files = start(tmp_path / name, WITHOUT_OPTIONS, name)
-    assert projects.files_in(tmp_path / name) == projects.files_in(STARTER)
-    assert list(files) == sorted(projects.files_in(STARTER))
+    assert projects.files_in(tmp_path / name) == starter
+    assert list(files) == sorted(starter)
     assert len(list((tmp_path / name).parent.iterdir())) == 1
 
 
-def test_an_empty_folder_keeps_its_repository(tmp_path: Path) -> None:
-    (tmp_path / ".git").mkdir()
-    (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
-    start(tmp_path, WITHOUT_OPTIONS, ".")
-    assert projects.files_in(tmp_path) == projects.files_in(STARTER) | {".git/HEAD": b"ref: refs/heads/main\n"}
+def test_an_empty_folder_keeps_its_repository(tmp_path: Path, starter: dict[str, bytes]) -> None:
+    (folder := tmp_path / "project").mkdir()
+    (folder / ".git").mkdir()
+    (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    start(folder, WITHOUT_OPTIONS, ".")
+    assert projects.files_in(folder) == starter | {".git/HEAD": b"ref: refs/heads/main\n"}
 
 
-def test_a_new_repository_keeps_its_files(tmp_path: Path) -> None:
+def test_a_new_repository_keeps_its_files(tmp_path: Path, starter: dict[str, bytes]) -> None:
     """Also where a killed run left some of the starter's."""
+    (folder := tmp_path / "project").mkdir()
     kept = dict.fromkeys([".gitignore", ".gitkeep", "LICENSE", "README.md"], b"mine")
-    for name, content in {**kept, "specification.md": (STARTER / "specification.md").read_bytes()}.items():
-        (tmp_path / name).write_bytes(content)
-    files = start(tmp_path, WITHOUT_OPTIONS, ".")
-    assert projects.files_in(tmp_path) == projects.files_in(STARTER) | kept
-    assert {*files} == projects.files_in(STARTER).keys() - kept
+    for name, content in {**kept, ".gitattributes": starter[".gitattributes"]}.items():
+        (folder / name).write_bytes(content)
+    files = start(folder, WITHOUT_OPTIONS, ".")
+    assert projects.files_in(folder) == starter | kept
+    assert {*files} == starter.keys() - kept
 
 
 @pytest.mark.parametrize("names", [["notes.txt"], ["schemas"], [".hidden", "a", "b"]])
@@ -81,13 +93,22 @@ def test_a_folder_that_is_not_empty(tmp_path: Path, names: list[str]) -> None:
         Choices(title=""),
         Choices(title="two\nlines"),
         Choices(title="a\x00b"),
+        Choices(directions=("gift_card", "refund", "gift_card")),
+        Choices(directions=("GiftCard",)),
+        Choices(directions=("gift card",)),
+        Choices(directions=("../refund",)),
+        Choices(directions=("2nd",)),
+        Choices(directions=("",)),
+        Choices(directions=("title",)),
+        Choices(directions=("class",)),
     ],
     ids=str,
 )
 def test_a_choice_that_the_catalogue_cannot_take(tmp_path: Path, choices: Choices) -> None:
     with pytest.raises(UnusableChoiceError) as raised:
         start(tmp_path / "new" / "x", choices, "x")
-    assert raised.value.key == ("title" if choices.title is not None else "package")
+    [key] = [key for key in ("title", "package") if getattr(choices, key) is not None] or ["direction"]
+    assert raised.value.key == key
     assert list(tmp_path.iterdir()) == []
 
 
@@ -116,23 +137,38 @@ def test_nothing_stays_when_it_is_stopped(
         assert "permission denied" in found.message
 
 
-def test_options_change_the_head_of_the_catalogue_alone(tmp_path: Path, cli: Callable[..., Any]) -> None:
-    title = 'Acme: "direct" \\ debits, 100 % #1 """'
-    start(tmp_path, Choices(title, "acme_debits"), ".")
-    found, starter = projects.files_in(tmp_path), projects.files_in(STARTER)
-    head = "schemas/catalogue.yaml"
-    assert {name for name in starter if found[name] != starter[name]} == {head}
-    lines, before = found[head].decode().splitlines(), starter[head].decode().splitlines()
-    assert [line.partition(":")[0] for line, old in zip(lines, before, strict=True) if line != old] == [
-        "title",
-        "package",
-    ]
+def test_title_and_package_are_in_the_head_alone(
+    tmp_path: Path, cli: Callable[..., Any], starter: dict[str, bytes]
+) -> None:
+    title = 'Acme: "direct" \\ cards, 100 % #1 """'
+    start(tmp_path, Choices(title, "acme_cards"), ".")
+    files, head = projects.files_in(tmp_path), "schemas/catalogue.yaml"
+    assert {name for name in starter if files[name] != starter[name]} == {head, "README.md"}
     stated = projects.read_yaml(tmp_path / head)
-    assert (stated["title"], stated["package"]) == (title, "acme_debits")
+    assert (stated.pop("title"), stated.pop("package")) == (title, "acme_cards")
+    assert stated.items() <= yaml.safe_load(starter[head]).items()
     for command in (["check"], ["generate"], ["conform", "--engine", "models"]):
         ended = cli(*command, cwd=tmp_path)
         assert (ended.code, ended.err) == (0, ""), ended.out
-    assert (tmp_path / "generated/python/src/acme_debits/__init__.py").is_file()
+    assert (tmp_path / "generated/python/src/acme_cards/__init__.py").is_file()
+
+
+@pytest.mark.parametrize("directions", [DIRECTIONS[:1], DIRECTIONS], ids=len)
+def test_directions(tmp_path: Path, cli: Callable[..., Any], directions: tuple[str, ...]) -> None:
+    options = [option for direction in directions for option in ("--direction", direction)]
+    assert cli("init", "shop", *options, cwd=tmp_path).code == 0
+    project = tmp_path / "shop"
+    files = projects.files_in(project)
+    assert {name for name in files if "/requests/" in name} == {f"schemas/requests/{name}.yaml" for name in directions}
+    texts = {name: data.decode() for name, data in files.items()}
+    lines = [line for name, text in texts.items() if name.endswith(".yaml") for line in text.splitlines()]
+    stated_lines = [line for line in lines if line and not line.startswith("# yaml-language-server")]
+    assert len(stated_lines) <= MOST_LINES[len(directions)]
+    assert {name: OTHER_TRADES.findall(text) for name, text in texts.items() if OTHER_TRADES.search(text)} == {}
+    for command in (["check"], ["fmt", "--check"], ["generate"], ["conform"], ["generate", "--check"]):
+        ended = cli(*command, cwd=project)
+        assert (ended.code, ended.err) == (0, ""), ended.out
+        assert "warning" not in ended.out
 
 
 def test_the_starter_has_no_finding(made: Path, cli: Callable[..., Any]) -> None:
@@ -183,50 +219,3 @@ def test_generated_python_is_laid_out_and_uses_what_it_defines(made: Path) -> No
         text = module.read_text(encoding="utf-8")
         private = re.findall(r"^(?:def|class) (_[A-Za-z_]+)", text, flags=re.MULTILINE)
         assert [name for name in private if len(re.findall(rf"\b{name}\b", text)) < 2] == [], module
-
-
-def test_the_starter_shows_each_idea() -> None:
-    catalogue, found = read_catalogue(STARTER / "schemas")
-    assert catalogue is not None
-    assert found == []
-    names = set(projects.files_in(STARTER / "schemas"))
-    assert set(SINGLE) <= names
-    assert all(any(name.startswith(f"{folder}/") for name in names) for folder in FOLDERS)
-    gaps = catalogue.registers.value.gaps.values()
-    assert {gap.state for gap in gaps} == {"open", "decided", "resolved"}
-    offers = [offer for one in catalogue.methods.values() for offer in one.value.offers.values()]
-    stated = {offer.availability for offer in offers}
-    assert stated == {"supported", "not_supported", "not_supported_yet", "not_listed"}
-    assert any(condition.reason.decisions for offer in offers for condition in offer.conditions)
-    tables = [table.value.fields for table in catalogue.requests.values()]
-    fields = [field for table in (*tables, *(offer.fields for offer in offers)) for field in table.values()]
-    assert {field.requirement for field in fields} >= {"required", "optional", "conditional", "absent"}
-    assert any(field.rule("fixed") for field in fields)
-    types = catalogue.types.value.types.values()
-    assert any(one.rule("pattern") and one.rule("length") and one.sensitive and one.hints for one in types)
-    for source in catalogue.samples.values():
-        samples = source.value.samples
-        assert {"minimal", "full"} < set(samples)
-        assert any(sample.violations for sample in samples.values()), source.name
-    assert any(sample.erratum for source in catalogue.samples.values() for sample in source.value.samples.values())
-    assert all(erratum.correct for erratum in catalogue.errata.value.errata.values())
-
-
-def test_every_section_that_is_cited_exists() -> None:
-    sections = set(re.findall(r"^#+ (§[0-9.]+)", (STARTER / "specification.md").read_text(), flags=re.MULTILINE))
-    cited = {
-        section
-        for name, data in projects.files_in(STARTER / "schemas").items()
-        for section in re.findall(r"§[0-9]+(?:\.[0-9]+)*", data.decode())
-    }
-    assert sections
-    assert cited <= sections
-
-
-def test_every_quote_stands_in_the_specification() -> None:
-    catalogue, _ = read_catalogue(STARTER / "schemas")
-    assert catalogue is not None
-    specification = " ".join((STARTER / "specification.md").read_text().split())
-    quotes = [gap.quote for gap in catalogue.registers.value.gaps.values() if gap.quote]
-    assert quotes
-    assert [quote for quote in quotes if quote not in specification] == []

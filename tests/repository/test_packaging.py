@@ -23,6 +23,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 from paycat import __version__
 from paycat.cli import commands
 from paycat.cli.options import EXTRAS
+from paycat.project.starter import Choices, start
 from tests.repository.packages import OF_EARLIER_VERSIONS, run
 from tests.repository.tools.ci_page import blocks
 
@@ -181,10 +182,10 @@ def test_installed_wheel_generates_the_same(library: Path, tmp_path: Path) -> No
 def test_installed_wheel_starts_a_project_that_conforms(library: Path, tmp_path: Path) -> None:
     """Commands that a reader of the README types one after the other, in an empty folder."""
     path = {"PYTHONPATH": str(library)}
-    started = projects.paycat("init", "x", cwd=tmp_path, **path)
+    started = projects.paycat("init", "x", "--direction", "gift_card", cwd=tmp_path, **path)
     assert (started.returncode, started.stderr) == (0, "")
-    starter = projects.files_in(projects.HERE / "bank_collections")
-    assert projects.files_in(tmp_path / "x") == starter
+    start(tmp_path / "checkout" / "x", Choices(directions=("gift_card",)), "x")
+    assert projects.files_in(tmp_path / "x") == projects.files_in(tmp_path / "checkout" / "x")
     for command in (["check"], ["generate"], ["conform"], ["generate", "--check"]):
         ended = projects.paycat(*command, cwd=tmp_path / "x", **path)
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout

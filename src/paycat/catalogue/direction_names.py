@@ -1,5 +1,7 @@
 """Names that no direction may have: a method file, a folder of the tool or a number in a text has them."""
 
+from keyword import iskeyword
+
 TAKEN_DIRECTIONS = frozenset(
     {
         *("allow", "countries", "countries_complete", "country_mode", "currencies", "currency", "deprecated"),
@@ -15,4 +17,4 @@ TAKEN_DIRECTIONS = frozenset(
 
 def may_be_direction(name: str) -> bool:
     """Tell whether a direction may have a name."""
-    return name not in TAKEN_DIRECTIONS
+    return name not in TAKEN_DIRECTIONS and not iskeyword(name)

@@ -280,7 +280,7 @@ DIRECTION = Form(
     "words of small letters and digits with _ between them",
     "refund",
     may_be_direction,
-    but="keys of a method and names of pages are not allowed",
+    but="keys of a method, names of pages and keywords of Python are not allowed",
 )
 SECRET_KEY = Form(
     "secret key",

@@ -46,7 +46,7 @@ def new_command() -> None:
     multiple=True,
 )
 @text_option("--country", "ISO 3166 code; may be repeated; or `any`, or `unknown`.", multiple=True, required=True)
-@text_option("--source", "Section of the specification that names the method, such as §1.", required=True)
+@text_option("--source", "Section of the specification that names the method, such as §1.")
 @text_option("--direction", "Direction that the method supports; may be repeated.", multiple=True, required=True)
 @project_option
 def new_method(code: str, name: str | None, project: Path, **options: Any) -> None:
@@ -68,7 +68,7 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
         "note": options["note"],
         **(currency_statement or ({"currency": currencies[0]} if currencies else {})),
         "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
-        "source": options["source"],
+        **({"source": options["source"]} if options["source"] else {}),
     }
     with project_to_write(project) as workspace, usage_errors(TakenError, scaffold.UnknownCurrencyError):
         catalogue = catalogue_of(workspace)

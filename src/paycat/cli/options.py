@@ -125,7 +125,8 @@ def usage_errors(*error_types: type[Exception]) -> Iterator[None]:
 
 def unknown_name(noun: str, name: str, known_names: Sequence[str]) -> click.UsageError:
     """Return the error that there is nothing with a name, such as no method."""
-    return click.UsageError(f"there is no {noun} {name!r}; {did_you_mean(name, known_names) or ', '.join(known_names)}")
+    hint = did_you_mean(name, known_names) or ", ".join(known_names)
+    return click.UsageError(f"there is no {noun} {name!r}" + (f"; {hint}" if hint else ""))
 
 
 def unavailable(name: str) -> click.Command | None:

@@ -55,8 +55,7 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     """Return the texts of the files that add a method, by path in the project, and what is found with them.
 
     `statement` is what its file states. Its samples take their values from the samples of other methods. Raises
-    TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors, but for samples that a killed run
-    left.
+    TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors that remain with the method.
     """
     code, currency_codes = statement["method_code"], statement.get("currencies", (statement.get("currency"),))
     name = statement.get("name") or name_of_code(code)
@@ -78,7 +77,8 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     known_currencies = catalogue.currencies.value.currencies
     missing_currencies = [currency for currency in currency_codes if currency and currency not in known_currencies]
     if missing_currencies:
-        statement_by_currency = {currency: _currency(currency, statement["source"]) for currency in missing_currencies}
+        source = statement.get("source")
+        statement_by_currency = {currency: _currency(currency, source) for currency in missing_currencies}
         text_by_path[_CURRENCIES] = _with_entries(workspace, _CURRENCIES, "currencies", statement_by_currency)
     trial = tried(workspace, text_by_path)
     if bounded_statement := _within_readers(trial.contract, statement):
@@ -90,10 +90,12 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
         if request.method == code:
             path = _samples_path(request)
             text_by_path[path] = new_file(path, {"samples": _samples(contract, request)})
-    for path in {error.span.path for error in old_project.errors}:
-        if path not in text_by_path or has_others(workspace.root, path, _bytes(text_by_path)):
+    trial, contents = tried(workspace, text_by_path), _bytes(text_by_path)
+    for error in old_project.errors:
+        is_hidden = error.span.path in contents and has_others(workspace.root, error.span.path, contents)
+        if is_hidden or error in trial.findings:
             raise FindingsError(old_project.findings)
-    return text_by_path, tried(workspace, text_by_path)
+    return text_by_path, trial
 
 
 def _within_readers(contract: Contract | None, statement: Mapping[str, Any]) -> dict[str, Any]:
@@ -107,13 +109,13 @@ def _within_readers(contract: Contract | None, statement: Mapping[str, Any]) -> 
     return {**statement, **by_direction} if by_direction else {}
 
 
-def _currency(code: str, source: str) -> _Inline:
+def _currency(code: str, source: str | None) -> _Inline:
     if not iso.is_currency(code):
         raise UnknownCurrencyError(f"ISO 4217 has no currency {code!r}")
     exponent = iso.exponent_of(code)
     if exponent is None:
         raise UnknownCurrencyError(f"{code!r} has no decimal places in ISO 4217: no payments use it")
-    return _Inline(name=iso.currency_name(code), exponent=exponent, source=source)
+    return _Inline(name=iso.currency_name(code), exponent=exponent, **({"source": source} if source else {}))
 
 
 def new_samples(workspace: Workspace, direction: str, code: str | None) -> tuple[dict[str, str], Resolved]:
@@ -129,9 +131,12 @@ def new_samples(workspace: Workspace, direction: str, code: str | None) -> tuple
         raise FindingsError(old_project.findings)
     requests = [request for request in contract.requests(direction) if code in (None, request.method)]
     bare_requests = [request for request in requests if not request.samples]
+    if not requests and old_project.errors:
+        raise FindingsError(old_project.findings)
+    if not requests:
+        raise TakenError(f"{code} does not offer {direction!r}" if code else f"no method offers {direction!r}")
     if not bare_requests:
-        sampled_word = f"every request of {direction!r} has samples already"
-        raise TakenError(sampled_word if requests else f"{code} does not offer {direction!r}")
+        raise TakenError(f"every request of {direction!r} has samples already")
     paths = map(_samples_path, bare_requests)
     texts = {
         path: new_file(path, {"samples": _samples(contract, request)})
@@ -205,7 +210,8 @@ def new_file(
 def _with_entries(workspace: Workspace, path: str, table_name: str, statements: Mapping[str, Mapping[str, Any]]) -> str:
     """Return a file's text with further entries in one of its tables.
 
-    An ordered table stays in order; else the entries are the last. Raises TakenError if a key exists.
+    An ordered table stays in order; else the entries are the last. A file that is not there has them alone. Raises
+    TakenError if a key exists.
     """
 
     def add(document: Document) -> None:
@@ -219,6 +225,8 @@ def _with_entries(workspace: Workspace, path: str, table_name: str, statements: 
             branch.entries.insert(index, _block({key: statement}).entries[0])
         arrange(document.root, Held(_kind(path).model))
 
+    if not (workspace.root / path).exists():
+        return new_file(path, {table_name: statements})
     return edited(file_bytes(confined(workspace.root / path)).decode("utf-8"), add)
 
 

@@ -45,7 +45,7 @@ def operation_ids(context: RuleContext) -> Iterator[Diagnostic]:
             yield operation.finding("bad-operation-id", message, key=True)
 
 
-@rule("operations", needs=["interface/operations.yaml", "methods"])
+@rule("operations", needs=["interface/operations.yaml", "methods", "requests"])
 def operations(context: RuleContext) -> Iterator[Diagnostic]:
     """Report operations that are repeated, missing or not needed, or whose path and parameters disagree."""
     name_by_endpoint: dict[tuple[str, str], str] = {}

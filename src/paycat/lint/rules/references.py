@@ -39,7 +39,8 @@ def direction_names(context: RuleContext) -> Iterator[Diagnostic]:
     yield from _unknown(context, "direction", "requests/")
     head, tables = context.catalogue.service, context.catalogue.requests
     for name, direction in head.value.directions.items():
-        if direction.methods and (name not in tables or tables[name].value.direction != name):
+        is_unread = f"requests/{name}.yaml" in context.catalogue.unread
+        if direction.methods and not is_unread and (name not in tables or tables[name].value.direction != name):
             message = f"there is no request table {name!r}, and no method offers {name}"
             hint = f"add requests/{name}.yaml, which has this direction"
             yield Diagnostic("unknown-request", head.at("directions", name, key=True), message, hint)
