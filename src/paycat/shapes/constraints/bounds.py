@@ -29,6 +29,9 @@ from paycat.shapes.json_types import JsonTypeName
 _FAR = 10**20
 _FAR_BELOW = 1000
 
+WHOLE_NUMBERS = ("multipleOf", "whole numbers only", 1)
+"""The mutant of a schema of numbers without a step: the keyword, its description and its value."""
+
 
 class NumberKind(Kind):
     """A constraint on numbers."""
