@@ -137,7 +137,7 @@ def _project(choices: Choices, name: str) -> dict[str, bytes]:
 
 
 def _environment() -> Environment:
-    environment = Environment(  # noqa: S701 - YAML and Markdown, of paycat's own templates
+    environment = Environment(  # noqa: S701 # nosec B701 - YAML and Markdown of paycat's own templates
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True, undefined=StrictUndefined
     )
     environment.filters |= {"yaml": text_in_line, "markdown": markdown_text}

@@ -258,7 +258,7 @@ NO_HEADERS = [
 """Of the last two, which are whole requests, one says of its headers what another one has to say of itself."""
 
 
-@pytest.mark.parametrize("given", NO_HEADERS, ids=repr)
+@pytest.mark.parametrize("given", NO_HEADERS)
 def test_headers_that_are_none_are_the_callers_mistake(given: Any, receiver: Receiver) -> None:
     name, message = error_of(receiver, BODY, given)
     assert (name, "header" in message) == ("TypeError", True)
