@@ -159,6 +159,7 @@ def test_a_branch_that_leaves_the_files(bundled: Path, older: Older, tmp_path: P
     assert walk.outcomes == PASSED | older.outcomes, walk.log
     assert walk.titles == [older.title] * (GENERATE in older.outcomes)
     assert older.says in walk.log
+    assert "caused by" not in walk.log, "another paycat is the cause, no line"
 
 
 @pytest.mark.parametrize("older", ["by another version", "with the same bytes"])
