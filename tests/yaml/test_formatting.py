@@ -60,6 +60,30 @@ def test_layout(case: Path, tmp_path: Path, expect: Expect) -> None:
         assert format_at(tmp_path, site, unfinished).after.encode() == after
 
 
+EARLIER = {
+    "requests/payout.yaml": "direction: payout\n",
+    "methods/CARD.yaml": "title: supported\npayout: supported\npay_in: { availability: not_listed, source: §1 }\n",
+}
+STATED = "title: Cards\ndirections:\n  payout: {}\n  pay_in: {}\nconventions:  # Ours.\n  unknown_fields: ignore\n"
+
+
+ENDS = {"": "", "\n": "", "\n...\n": "", "\n# End.": "# End.\n", "\n\n# End.\n": "\n# End.\n"}
+
+
+@pytest.mark.parametrize(("end", "comment"), ENDS.items())
+def test_directions_of_an_earlier_version(end: str, comment: str, tmp_path: Path) -> None:
+    """They are those of request tables, and what else methods say to offer or not, whatever ends the head."""
+    for name, text in EARLIER.items():
+        (tmp_path / "schemas" / name).parent.mkdir(parents=True)
+        (tmp_path / "schemas" / name).write_text(text, encoding="utf-8")
+    head = tmp_path / "schemas/catalogue.yaml"
+    for line_end in ("\n", "\r\n"):
+        text = f"title: Cards\nconventions: # Ours.\n  unknown_fields: ignore{end}"
+        head.write_bytes(text.replace("\n", line_end).encode())
+        file = next(one for one in files_of(head.parent, tmp_path / "generators", Pack) if one.path == head)
+        assert format_file(file, has_modeline=False).after == STATED + comment
+
+
 def test_layouts_are_whole() -> None:
     assert {name for case in LAYOUTS for name in SITES if case.name.startswith(f"{name}-")} >= {"method", "request"}
     for case in LAYOUTS:

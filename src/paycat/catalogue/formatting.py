@@ -21,10 +21,10 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.line_endings import with_line_feeds
 from paycat.shapes.constraints import STATEMENTS
 from paycat.text.characters import same_at_start
-from paycat.yaml.layout import Branch, Document, Leaf, comments
+from paycat.yaml.layout import Branch, Document, LayoutEntry, Leaf, comments
 from paycat.yaml.layout_reading import comments_of, is_modeline, read
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence
-from paycat.yaml.printing import printed
+from paycat.yaml.printing import printed, text_in_line
 from paycat.yaml.reading import bytes_of, load, load_file, parse
 
 _REASON = ("source", "decision")
@@ -135,11 +135,11 @@ def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
     disk_text = content.decode("utf-8")
     old_text = with_line_feeds(disk_text)
     text = old_text
-    if file.kind.model is CatalogueHead and isinstance(node, Mapping) and node.entry("directions") is None:
-        directions = directions_in(file.path.parent).offered
-        stated_text = old_text + "directions:\n" + "".join(f"  {name}: {{}}\n" for name in directions)
-        stated_node, findings = parse(stated_text, file.name) if directions else (None, [])
-        text, node = (old_text, node) if stated_node is None or findings else (stated_text, stated_node)
+    is_head = file.kind.model is CatalogueHead and isinstance(node, Mapping) and node.entry("directions") is None
+    if is_head and (directions := directions_in(file.path.parent).offered):
+        table = _table({"directions": _table({name: _table({}, flow=True) for name in directions})})
+        text = edited(old_text, lambda document: document.root.entries.extend(table.entries))
+        node = load(text.encode(), file.name)[0] or node
     modeline = file.kind.modeline(file.name) if has_modeline else None
     new_text = formatted(text, node, file.kind.model, modeline, file.name)
     return Formatted(file, old_text, new_text, has_other_line_endings=old_text != disk_text)
@@ -239,6 +239,11 @@ def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
             entry.key, entry.value = Leaf([new_key], new_key), Leaf([word], word)
     rank_by_key = {key: index for index, key in enumerate(keys)}
     branch.entries.sort(key=lambda entry: rank_by_key.get(entry.key.value if entry.key else "", len(keys)))
+
+
+def _table(values: dict[str, Branch], *, flow: bool = False) -> Branch:
+    entries = [LayoutEntry([], Leaf([text_in_line(name)], name), value) for name, value in values.items()]
+    return Branch(is_mapping=True, flow=flow, column=0, entries=entries)
 
 
 def _is_table(content: Held) -> bool:

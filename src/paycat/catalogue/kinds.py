@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from os.path import lexists
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.interface import Events, Operations, States
-from paycat.catalogue.methods import Currencies, MethodStatement, Samples, method_model
+from paycat.catalogue.methods import Availability, Currencies, MethodStatement, Samples, method_model
 from paycat.catalogue.problems import Problems
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.rulebook import Rulebook
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
-from paycat.catalogue.statement import Statement
-from paycat.yaml.nodes import Mapping, Node, Scalar
+from paycat.catalogue.statement import Statement, keys_of
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar
 from paycat.yaml.reading import load_file
 
 HEAD, SANDBOX = "catalogue.yaml", "interface/sandbox.yaml"
@@ -95,7 +95,7 @@ class StatedDirections(NamedTuple):
 
 
 def directions_in(folder: Path) -> StatedDirections:
-    """Return the directions that a catalogue states in its head, or else in its request tables, where they can be read.
+    """Return the directions that a catalogue states in its head, or else in tables and methods, where they can be read.
 
     The head of an earlier version of paycat states none. One that cannot be read may state whatever samples are of.
     """
@@ -105,14 +105,24 @@ def directions_in(folder: Path) -> StatedDirections:
         names = [entry.key.text for entry in stated.value.entries]
         of_all = [entry.key.text for entry in stated.value.entries if _has_one_body(entry.value)]
         return StatedDirections(tuple(name for name in names if name not in of_all), tuple(of_all))
-    tables = (load_file(path, path.name)[0] for path in sorted((folder / "requests").glob("*.yaml")))
-    entries = (table.entry("direction") for table in tables if isinstance(table, Mapping))
+    tables, methods = (
+        [node for path in sorted(folder.glob(files)) if isinstance(node := load_file(path, path.name)[0], Mapping)]
+        for files in ("requests/*.yaml", "methods/*.yaml")
+    )
+    entries = (table.entry("direction") for table in tables)
     names = [entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)]
+    names += [entry.key.text for method in methods for entry in method.entries if _says_availability(entry)]
     sample_paths = [path for path in sorted(folder.glob("samples/*")) if head is None]
     folder_names = [path.name for path in sample_paths if path.is_dir()]
     return StatedDirections(
         tuple(dict.fromkeys([*names, *folder_names])), tuple(path.stem for path in sample_paths if path.is_file())
     )
+
+
+def _says_availability(entry: Entry) -> bool:
+    stated = entry.value.entry("availability") if isinstance(entry.value, Mapping) else entry
+    is_word = stated is not None and isinstance(stated.value, Scalar) and stated.value.text in get_args(Availability)
+    return is_word and entry.key.text not in keys_of(MethodStatement)
 
 
 def _has_one_body(direction: Node) -> bool:

@@ -153,7 +153,9 @@ class Releases(Statement):
 class CatalogueHead(Statement):
     """The catalogue's head."""
 
-    new_keys: ClassVar[dict[str, str]] = {"directions": "`paycat fmt` adds those of requests/"}
+    new_keys: ClassVar[dict[str, str]] = {
+        "directions": "`paycat fmt` adds those of requests/ and methods/; state the `audience` of each if forms need it"
+    }
 
     title: Annotated[Text, forms.LINE] = Field(description="Title of the interface.")
     version: Annotated[Text, forms.VERSION] = Field(description="Version of the catalogue, major.minor.patch.")

@@ -364,7 +364,7 @@ def _is_made_of(contract: Contract, files: dict[str, bytes]) -> bool:
     """Return whether files of a catalogue have the content that a contract was made of; comments do not count."""
     text_by_name = {}
     for name, yaml_bytes in files.items():
-        if model := model_of(name.removeprefix(f"{SCHEMAS}/")):
+        if model := model_of(name.removeprefix(f"{SCHEMAS}/"), contract.directions_of_methods):
             node, _ = load(yaml_bytes, name)
             if node is None:
                 return False

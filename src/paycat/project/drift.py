@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from paycat.contract.differences import Difference, Keys, differences, first_line_of_change, keys_of_file, location_in
+from paycat.contract.model import CONTRACT_VERSION
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.line_endings import line_endings_findings
 from paycat.files.reading import GENERATE_ANEW, LARGEST, conflict_in, file_bytes, strict_json
@@ -293,7 +294,7 @@ def _contract(text: str | None) -> Any:
         names = (method[key] for method in contract["methods"] for key in ("code", "name"))
         offers = (method.get("offers", {}) for method in contract["methods"])
         is_sound = all(isinstance(name, str) for name in names) and all(isinstance(offer, dict) for offer in offers)
-        return contract if is_sound else None
+        return contract if is_sound and contract["contract_version"] == CONTRACT_VERSION else None
     except (ValueError, KeyError, TypeError):
         return None
 

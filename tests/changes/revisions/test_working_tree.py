@@ -81,9 +81,10 @@ def test_an_edit_that_was_committed_and_not_generated(repo: Repo) -> None:
     assert [one.code for one in pair(repo.workspace, "HEAD~1..HEAD", None).findings] == ["stale-contract"]
 
 
-def test_a_comment_that_was_committed_and_not_generated(repo: Repo) -> None:
+@pytest.mark.parametrize("path", [SAMPLE, TRANSFER])
+def test_a_comment_that_was_committed_and_not_generated(path: str, repo: Repo) -> None:
     """The contract at HEAD is older than the catalogue beside it, and was made of files that say the same."""
-    file = repo.project / SAMPLE
+    file = repo.project / path
     file.write_text(f"# A comment.\n{file.read_text()}\n# Another one.\n")
     repo.commit()
     assert pair(repo.workspace, "HEAD", None).findings == ()
