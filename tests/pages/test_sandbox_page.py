@@ -136,16 +136,19 @@ def test_a_lost_response_is_repeated_only_with_a_key(contract: Contract) -> None
         assert ("lost-response" in page.by_id) is is_repeated
 
 
-def sandbox_page(contract: Contract, update: dict[str, Any]) -> Page:
-    """Return the page of the sandbox of an interface that states another one."""
+def sandbox_page(contract: Contract, update: dict[str, Any], name: str = "sandbox") -> Page:
+    """Return a page, such as that of the sandbox, of an interface that states another sandbox."""
     sandbox = contract.interface.sandbox.model_copy(update=update)
     interface = contract.interface.model_copy(update={"sandbox": sandbox})
-    return rendered(contract.model_copy(update={"interface": interface}), opened())["sandbox.html"]
+    return rendered(contract.model_copy(update={"interface": interface}), opened())[f"{name}.html"]
 
 
 def test_a_catalogue_without_a_sandbox_has_the_page(contract: Contract) -> None:
     page = sandbox_page(contract, dict(Sandbox()))
     shown = text_of(page.by_id["main"])
     assert "A record stays in its first state until you move it." in shown
+    start = text_of(sandbox_page(contract, dict(Sandbox()), "quickstart").by_id["main"])
+    assert "In the sandbox, the record stays in its first state until you move it." in start
+    assert "A few seconds later" not in start
     assert "outcome" not in shown.lower()
     assert "accepts the secret key sk_test_example." in shown

@@ -106,7 +106,7 @@ def files_of(schemas: Path, generators: Path, manifest: type[Statement]) -> list
 
     `schemas` and `generators` are two folders of the project, `manifest` is the statement in each pack.yaml.
     """
-    project_folder, directions = schemas.parent, directions_in(schemas).offered
+    project_folder, directions = schemas.parent, directions_in(schemas).offered or None
     path_kinds = [(path, kind_of(path.relative_to(schemas).as_posix(), directions)) for path in schemas.rglob("*.yaml")]
     path_kinds += [(path, kind_of_packs(manifest)) for path in generators.glob("*/pack.yaml")]
     files = [YamlFile(path.relative_to(project_folder).as_posix(), path, kind) for path, kind in path_kinds if kind]

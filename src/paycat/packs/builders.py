@@ -54,7 +54,7 @@ Make = Callable[[Scope], Texts]
 """Returns what makes each text, by path below the manifest's path; "" is that path itself."""
 
 
-def _kinds(directions: tuple[str, ...] = ()) -> Mapping[str, FileKind]:
+def _kinds(directions: tuple[str, ...] | None = None) -> Mapping[str, FileKind]:
     return {kind.name: kind for kind in (*kinds_with(directions), kind_of_packs(Pack))}
 
 

@@ -195,7 +195,7 @@ def _bytes(text_by_path: Mapping[str, str]) -> dict[str, bytes]:
 
 
 def new_file(
-    path: str, statement: Mapping[str, Any], kind: FileKind | None = None, directions: tuple[str, ...] = ()
+    path: str, statement: Mapping[str, Any], kind: FileKind | None = None, directions: tuple[str, ...] | None = None
 ) -> str:
     """Return the text of a new file, its modeline first; `path` is its path in the project.
 
@@ -230,7 +230,7 @@ def _with_entries(workspace: Workspace, path: str, table_name: str, statements: 
     return edited(file_bytes(confined(workspace.root / path)).decode("utf-8"), add)
 
 
-def _kind(path: str, directions: tuple[str, ...] = ()) -> FileKind:
+def _kind(path: str, directions: tuple[str, ...] | None = None) -> FileKind:
     kind = kind_of(path.removeprefix(f"{SCHEMAS}/"), directions)
     assert kind is not None, f"{path} is no file of a catalogue"
     return kind

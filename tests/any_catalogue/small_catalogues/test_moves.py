@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,22 @@ def test_the_sandbox_moves_records(name: str, sandbox: sandboxes.Sandbox) -> Non
         document = answer.json() if answer.content else {}
         assert {key: document.get(key) for key in step.get("shows", {})} == step.get("shows", {})
         assert str(document.get("type", "")).endswith(step.get("problem", "")), step
+
+
+@pytest.mark.parametrize("keyed", [32, 16])
+def test_one_of_many_moves_at_once_succeeds(keyed: int, sandbox: sandboxes.Sandbox) -> None:
+    """Some of them are one request, repeated: all of these have its answer, or none of them moved the record."""
+    hold = sandbox.create("hold", sandboxes.held()).json()["id"]
+    key = {sandbox.key_header(): f"at-once-{keyed}"}
+
+    def status(headers: dict[str, str]) -> int:
+        return sandbox.http.post(f"/v1/holds/{hold}/release", headers=headers).status_code
+
+    with ThreadPoolExecutor(16) as pool:
+        statuses = list(pool.map(status, [key] * keyed + [{}] * (32 - keyed)))
+    of_the_key, others = set(statuses[:keyed]), statuses[keyed:]
+    assert (of_the_key, others.count(204)) in (({204}, 0), ({409}, 1))
+    assert set(others) <= {204, 409}
 
 
 def test_the_client_returns_a_record_or_none(sandbox: sandboxes.Sandbox) -> None:

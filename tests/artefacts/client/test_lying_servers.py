@@ -63,6 +63,14 @@ def test_a_slow_answer_ends_at_the_deadline(name: str, call: str, client: Client
         assert lasted > 0.9 * DEADLINE
 
 
+def test_an_attempt_without_an_answer_ends_and_is_repeated(client: Client) -> None:
+    """The deadline would come long after the test ends."""
+    with lying(silent) as liar:
+        found = asked(client, liar.url, timeout=3, retries=1, deadline=3_600)
+    assert found["error"]["name"] == "NetworkError"
+    assert len(liar.requests) == 2
+
+
 def test_pauses_and_attempts_share_the_deadline(client: Client) -> None:
     """Each attempt would be in time, all together would not."""
     busy = dripping(b"", [b"HTTP/1.1 503 x\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n"], 0.4)

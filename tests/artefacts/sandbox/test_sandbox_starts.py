@@ -260,6 +260,23 @@ def test_a_hangup_replaces_workers_and_loses_no_payment(tmp_path: Path) -> None:
             sandbox.reach("payout", id, "succeeded")
 
 
+def test_a_stopped_worker_lives_on_and_ends_with_its_supervisor(tmp_path: Path) -> None:
+    with sandboxes.running(projects.PROJECT, tmp_path) as sandbox:
+        [worker] = started(sandbox, 1)
+        os.kill(worker, signal.SIGSTOP)
+        time.sleep(9)  # On a busy machine a worker may wait that long.
+        os.kill(worker, signal.SIGCONT)
+        assert sandbox.http.get("/sandbox/health").status_code == 200
+        assert workers_of(sandbox.process.pid) == [worker]
+        os.kill(worker, signal.SIGSTOP)
+        sandboxes.until(lambda: stopped(worker), "the worker runs")
+    assert not runs(worker)
+
+
+def stopped(process: int) -> bool:
+    return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "T"
+
+
 def started(sandbox: sandboxes.Sandbox, number: int) -> list[int]:
     """Return the workers of a sandbox as soon as all of them are ready."""
     ready = '"Application startup complete."'

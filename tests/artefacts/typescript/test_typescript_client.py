@@ -134,7 +134,7 @@ def test_only_texts_and_numbers_are_sent_beside_a_body(value: Any, client: TypeS
 # The client
 
 
-@pytest.mark.parametrize("options", [{"retries": 0.5}, {"deadline": 120_000}, {"longest_pause": 120_000}], ids=str)
+@pytest.mark.parametrize("options", [{"retries": 0.5}, {"timeout": 120_000}, {"longest_pause": 120_000}], ids=str)
 def test_a_limit_that_no_call_keeps_is_rejected(options: Any, client: TypeScriptClient) -> None:
     assert is_mistake(read(client, PAYOUT, **options))
 

@@ -146,8 +146,10 @@ CONFORMING = [
     ("frozen", "all", "--only", "EFT_ZAR"),
     ("starter", "quick", "--only", "SEPA_TRANSFER,BACS_DEBIT"),
     ("starter", "quick", "--direction", "pay_in"),
+    ("debits", "quick", "--direction", "mandate"),
 ]
-CHOSEN = [CONFORMING[0], CONFORMING[2], CONFORMING[-1]]
+CHOSEN = [CONFORMING[0], CONFORMING[2], *CONFORMING[-2:]]
+FOLDERS = {**CATALOGUES, "debits": projects.ROOT / "tests/any_catalogue/whole_interfaces/direct_debits/schemas"}
 QUICK = ("jsonschema-rs", "stub")
 CACHE = projects.ROOT / ".cache" / "mypy"
 
@@ -155,14 +157,14 @@ CACHE = projects.ROOT / ".cache" / "mypy"
 @pytest.mark.parametrize("part", one_of_each_kind(CONFORMING, CHOSEN), ids=" ".join)
 def test_a_subset_conforms_by_itself(part: tuple[str, ...], tmp_path: Path, cli: Callable[..., Any]) -> None:
     name, engines, *asked = part
-    made = cli("generate", *asked, "--to", tmp_path / "part", "--project", CATALOGUES[name].parent)
+    made = cli("generate", *asked, "--to", tmp_path / "part", "--project", FOLDERS[name].parent)
     assert made.code == 0, made
     wanted = ["all"] if engines == "all" else QUICK
     options = [option for engine in wanted for option in ("--engine", engine)]
     ended = cli("conform", "--generated", "part", *options, cwd=tmp_path)
     assert ended.code == 0, ended
     assert ended.out.endswith(" 0 disagreements\n")
-    again = cli("generate", *asked, "--to", tmp_path / "part", "--check", "--project", CATALOGUES[name].parent)
+    again = cli("generate", *asked, "--to", tmp_path / "part", "--check", "--project", FOLDERS[name].parent)
     assert again.code == 0, again
 
 

@@ -6,6 +6,8 @@ import { type TargetOptions } from "./target.js";
 import { type States, type Waiting } from "./waiting.js";
 /** The arguments of a client. */
 export interface ClientOptions extends TargetOptions {
+    /** Maximum seconds of each wait for data: for the beginning of an answer, and for each next part. Default: 30. */
+    readonly timeout?: number;
     /** Maximum number of repetitions of a call; 0 for none. Default: 3. */
     readonly retries?: number;
     /** Maximum seconds between two attempts. If the service requires more, the call is not repeated. Default: 30. */

@@ -10,7 +10,7 @@ export function checkSeconds(name, seconds) {
 /** The moment by which a call has ended; its signal aborts whatever then still runs. */
 export class Deadline {
     seconds;
-    #end;
+    #end = 0;
     #controller = new AbortController();
     #timer;
     #outer;
@@ -18,8 +18,7 @@ export class Deadline {
     /** `outer` is the caller's own signal, which ends the call before the deadline. */
     constructor(seconds, outer) {
         this.seconds = seconds;
-        this.#end = performance.now() + seconds * 1000;
-        this.#timer = setTimeout(() => this.#controller.abort(), seconds * 1000);
+        this.restart();
         this.#outer = outer;
         if (outer?.aborted)
             this.#abort();
@@ -41,6 +40,12 @@ export class Deadline {
     /** Returns the seconds that are left; 0 or less when the time is up. */
     left() {
         return this.signal.aborted ? 0 : (this.#end - performance.now()) / 1000;
+    }
+    /** Lets the time begin again. */
+    restart() {
+        clearTimeout(this.#timer);
+        this.#end = performance.now() + this.seconds * 1000;
+        this.#timer = setTimeout(() => this.#controller.abort(), this.seconds * 1000);
     }
     /** Frees the timer and the caller's signal. */
     close() {

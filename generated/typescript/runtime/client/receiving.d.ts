@@ -8,5 +8,9 @@ export interface Received {
 }
 /** What sends requests: `fetch`, or a function of your own, for proxies or certificates. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-/** Returns the answer to a request, of which no more is kept than the limit. Throws what `fetch` throws. */
-export declare function receive(fetch: Fetch, url: string, init: RequestInit, largest: number): Promise<Received>;
+/**
+ * Returns the answer to a request, of which no more is kept than the limit. Throws what `fetch` throws.
+ *
+ * `arrives` is called for each part of it.
+ */
+export declare function receive(fetch: Fetch, url: string, init: RequestInit, largest: number, arrives: () => void): Promise<Received>;

@@ -7,12 +7,13 @@ import type { Received } from "./receiving.js";
 import { type Call } from "./service.js";
 /** How often a call is repeated at most, and how many seconds it may wait and last. */
 export interface Patience {
+    readonly timeout: number;
     readonly retries: number;
     readonly longestPause: number;
     readonly deadline: number;
 }
 /** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
-export declare function patience({ retries, longestPause, deadline }: Partial<Patience>): Patience;
+export declare function patience(options: Partial<Patience>): Patience;
 /** The attempts of one call: when there is another one, and what they come to. */
 export declare class Attempts {
     #private;

@@ -8,14 +8,16 @@ const BUSY = [429, 503];
 const FIRST_WAIT = 0.5;
 const LONGEST_WHILE_RUNNING = 2;
 /** Returns the patience of a client. Throws a TypeError for limits that no call keeps. */
-export function patience({ retries = 3, longestPause = 30, deadline = 120 }) {
+export function patience(options) {
+    const { timeout = 30, retries = 3, longestPause = 30, deadline = 120 } = options;
     if (!(Number.isInteger(retries) && retries >= 0))
         throw new TypeError("retries must be a whole number, 0 or more");
     if (!(longestPause >= 0 && longestPause <= LONGEST)) {
         throw new TypeError(`longestPause is in seconds: it must be at most ${LONGEST}, and not negative`);
     }
+    checkSeconds("timeout", timeout);
     checkSeconds("deadline", deadline);
-    return { retries, longestPause, deadline };
+    return { timeout, retries, longestPause, deadline };
 }
 /** The attempts of one call: when there is another one, and what they come to. */
 export class Attempts {

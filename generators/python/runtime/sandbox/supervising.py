@@ -10,13 +10,16 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from socket import socket
 
 from uvicorn import Config
-from uvicorn.supervisors.multiprocess import Multiprocess, Process
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors.multiprocess import Multiprocess, Process, logger
 
 _SECONDS_BETWEEN = 0.5
+_SECONDS_TO_END = 10
 
 
 class Supervisor(Multiprocess):
@@ -49,11 +52,18 @@ class Supervisor(Multiprocess):
             self._announce()
 
     def keep_subprocess_alive(self) -> None:
-        """Start killed workers again; stop if one cannot start."""
-        was_to_exit = self.should_exit.is_set()
-        super().keep_subprocess_alive()
-        if self.should_exit.is_set() and not was_to_exit:
-            self.failed = True
+        """Start workers again that were killed or hang; stop if one cannot start."""
+        for number, worker in enumerate(self.processes):
+            if self.should_exit.is_set() or self._reaches(worker, worker.ping):
+                continue
+            worker.kill()
+            worker.join()
+            logger.warning(f"Child process [{worker.pid}] died")
+            if worker.exitcode == STARTUP_FAILURE:
+                self.failed = True
+                self.should_exit.set()
+            else:
+                self._start(number)
 
     def restart_all(self) -> None:
         """Replace each worker, one after the other."""
@@ -61,13 +71,36 @@ class Supervisor(Multiprocess):
             if self.should_exit.is_set():
                 return
             old.terminate()
-            old.join()
-            new = Process(self.config, self.sockets)
-            new.start()
-            self.processes[number] = new
-            new.wait_until_ready(
-                self.config.timeout_worker_healthcheck, self.should_exit
-            )
+            _await_end(old)
+            new = self._start(number)
+            self._reaches(new, new.wait_until_ready)
+
+    def join_all(self) -> None:
+        """Wait until all workers have ended, as they were asked to."""
+        for worker in self.processes:
+            _await_end(worker)
+
+    def _start(self, number: int) -> Process:
+        worker = self.processes[number] = Process(self.config, self.sockets)
+        worker.start()
+        return worker
+
+    def _reaches(self, worker: Process, ask: Callable[[float], bool]) -> bool:
+        """Return whether a worker answers in time, or a signal came first: nobody waits for one that has ended."""
+        end = time.monotonic() + self.config.timeout_worker_healthcheck
+        while not self.signal_queue and worker.exitcode is None:
+            if ask(_SECONDS_BETWEEN):
+                return True
+            if time.monotonic() > end:
+                return False
+        return bool(self.signal_queue)
+
+
+def _await_end(worker: Process) -> None:
+    """Wait for a worker that was asked to end, and kill one that does not: it may have been stopped."""
+    worker.process.join(_SECONDS_TO_END)
+    worker.process.kill()
+    worker.join()
 
 
 def end_with_supervisor() -> None:

@@ -11,6 +11,7 @@ const OPTIONS = [
     "baseUrl",
     "allowHttp",
     "allowBrowser",
+    "timeout",
     "retries",
     "longestPause",
     "deadline",
@@ -51,7 +52,7 @@ export class Caller {
         try {
             for (;;) {
                 attempts.begin();
-                const found = await this.#attempt(url, { ...init, signal: deadline.signal });
+                const found = await this.#attempt(url, init, deadline);
                 const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
                 if (pause !== undefined)
                     await this.#pause(pause, deadline, attempts);
@@ -90,12 +91,17 @@ export class Caller {
             throw attempts.ended(error);
         }
     }
-    async #attempt(url, init) {
+    async #attempt(url, init, deadline) {
+        const wait = new Deadline(this.#patience.timeout, deadline.signal);
         try {
-            return { answer: await receive(this.#fetch, url, init, this.#largest) };
+            const { signal } = wait;
+            return { answer: await receive(this.#fetch, url, { ...init, signal }, this.#largest, () => wait.restart()) };
         }
         catch (error) {
             return { error };
+        }
+        finally {
+            wait.close();
         }
     }
 }

@@ -17,6 +17,8 @@ export declare class Deadline {
     get isLate(): boolean;
     /** Returns the seconds that are left; 0 or less when the time is up. */
     left(): number;
+    /** Lets the time begin again. */
+    restart(): void;
     /** Frees the timer and the caller's signal. */
     close(): void;
 }

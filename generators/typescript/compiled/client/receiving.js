@@ -1,11 +1,16 @@
 /** An answer as it arrives: never more of it than is wanted. */
-/** Returns the answer to a request, of which no more is kept than the limit. Throws what `fetch` throws. */
-export async function receive(fetch, url, init, largest) {
+/**
+ * Returns the answer to a request, of which no more is kept than the limit. Throws what `fetch` throws.
+ *
+ * `arrives` is called for each part of it.
+ */
+export async function receive(fetch, url, init, largest, arrives) {
     const answer = await fetch(url, { ...init, redirect: "manual", credentials: "omit", cache: "no-store" });
     const pieces = [];
     let [size, cut] = [0, ""];
     const reader = answer.body?.getReader();
     while (reader && !cut) {
+        arrives();
         const { done, value } = await reader.read();
         if (done)
             break;

@@ -10,6 +10,8 @@ import { type States, type Waiting, waitFor } from "./waiting.js";
 
 /** The arguments of a client. */
 export interface ClientOptions extends TargetOptions {
+  /** Maximum seconds of each wait for data: for the beginning of an answer, and for each next part. Default: 30. */
+  readonly timeout?: number;
   /** Maximum number of repetitions of a call; 0 for none. Default: 3. */
   readonly retries?: number;
   /** Maximum seconds between two attempts. If the service requires more, the call is not repeated. Default: 30. */
@@ -42,6 +44,7 @@ const OPTIONS: readonly (keyof ClientOptions)[] = [
   "baseUrl",
   "allowHttp",
   "allowBrowser",
+  "timeout",
   "retries",
   "longestPause",
   "deadline",
@@ -84,7 +87,7 @@ export class Caller {
     try {
       for (;;) {
         attempts.begin();
-        const found = await this.#attempt(url, { ...init, signal: deadline.signal });
+        const found = await this.#attempt(url, init, deadline);
         const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
         if (pause !== undefined) await this.#pause(pause, deadline, attempts);
         else if ("answer" in found) return attempts.record(found.answer) as Answer;
@@ -132,11 +135,15 @@ export class Caller {
     }
   }
 
-  async #attempt(url: string, init: RequestInit): Promise<{ answer: Received } | { error: unknown }> {
+  async #attempt(url: string, init: RequestInit, deadline: Deadline): Promise<{ answer: Received } | { error: unknown }> {
+    const wait = new Deadline(this.#patience.timeout, deadline.signal);
     try {
-      return { answer: await receive(this.#fetch, url, init, this.#largest) };
+      const { signal } = wait;
+      return { answer: await receive(this.#fetch, url, { ...init, signal }, this.#largest, () => wait.restart()) };
     } catch (error) {
       return { error };
+    } finally {
+      wait.close();
     }
   }
 }

@@ -12,17 +12,16 @@ export function checkSeconds(name: string, seconds: number): void {
 /** The moment by which a call has ended; its signal aborts whatever then still runs. */
 export class Deadline {
   readonly seconds: number;
-  readonly #end: number;
+  #end = 0;
   readonly #controller = new AbortController();
-  readonly #timer: ReturnType<typeof setTimeout>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #outer: AbortSignal | undefined;
   readonly #abort = (): void => this.#controller.abort(this.#outer?.reason);
 
   /** `outer` is the caller's own signal, which ends the call before the deadline. */
   constructor(seconds: number, outer?: AbortSignal) {
     this.seconds = seconds;
-    this.#end = performance.now() + seconds * 1000;
-    this.#timer = setTimeout(() => this.#controller.abort(), seconds * 1000);
+    this.restart();
     this.#outer = outer;
     if (outer?.aborted) this.#abort();
     else outer?.addEventListener("abort", this.#abort, { once: true });
@@ -46,6 +45,13 @@ export class Deadline {
   /** Returns the seconds that are left; 0 or less when the time is up. */
   left(): number {
     return this.signal.aborted ? 0 : (this.#end - performance.now()) / 1000;
+  }
+
+  /** Lets the time begin again. */
+  restart(): void {
+    clearTimeout(this.#timer);
+    this.#end = performance.now() + this.seconds * 1000;
+    this.#timer = setTimeout(() => this.#controller.abort(), this.seconds * 1000);
   }
 
   /** Frees the timer and the caller's signal. */

@@ -11,13 +11,24 @@ export interface Received {
 /** What sends requests: `fetch`, or a function of your own, for proxies or certificates. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Returns the answer to a request, of which no more is kept than the limit. Throws what `fetch` throws. */
-export async function receive(fetch: Fetch, url: string, init: RequestInit, largest: number): Promise<Received> {
+/**
+ * Returns the answer to a request, of which no more is kept than the limit. Throws what `fetch` throws.
+ *
+ * `arrives` is called for each part of it.
+ */
+export async function receive(
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+  largest: number,
+  arrives: () => void,
+): Promise<Received> {
   const answer = await fetch(url, { ...init, redirect: "manual", credentials: "omit", cache: "no-store" });
   const pieces: Uint8Array[] = [];
   let [size, cut] = [0, ""];
   const reader = answer.body?.getReader();
   while (reader && !cut) {
+    arrives();
     const { done, value } = await reader.read();
     if (done) break;
     const kept = value.subarray(0, largest - size);

@@ -56,7 +56,8 @@ def _direction_of(catalogue: "Catalogue", operation: Operation) -> str:
 
 def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
     readers = [other for other in catalogue.operations.value.operations.values() if other.http_method == "GET"]
-    is_read = operation.is_creating and any(reader.path.startswith(f"{operation.path}/{{") for reader in readers)
+    is_shown = operation.is_creating and operation.success.record
+    is_read = is_shown and any(reader.path.startswith(f"{operation.path}/{{") for reader in readers)
     idempotency = catalogue.rulebook.value.idempotency
     is_repeatable = idempotency and idempotency.parameter in _parameters(catalogue, operation)
     for key, header in first_of_each_name(catalogue.operations.value.response_headers):

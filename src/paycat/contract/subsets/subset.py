@@ -49,7 +49,9 @@ def part_of(whole: Whole, selection: Selection) -> Contract:
     service = contract.service.model_copy(update={"part": part})
     if (methods, directions) == (contract.methods, contract.directions):
         return contract.model_copy(update={"service": service})
-    outside = Outside(whole.names, whole.codes - set(part.methods))
+    bodies = [direction.request.root for direction in directions if direction.request]
+    own_values = {choice.value for body in bodies for field in body.fields() for choice in field.choices}
+    outside = Outside(whole.names, whole.codes - {*part.methods, *own_values})
     methods = tuple(_alone(method, outside) for method in methods)
     smaller_contract = smaller_contract.model_copy(update={"digest": "", "service": service, "methods": methods})
     requests = list(smaller_contract.requests())

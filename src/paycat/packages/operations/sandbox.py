@@ -244,7 +244,7 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     return {
         "record": record.name,
         "sources": sources,
-        "example": {name: value for name, value in record.example.items() if name not in sources},
+        "example": {name: value for name, value in (record.example or {}).items() if name not in sources},
         "example_id": example_of(contract, notification, "id", "webhook-id") or "evt_1",
     }
 

@@ -127,7 +127,7 @@ class _Move:
         try:
             record_id, other_id = caller.new_id(operation), caller.new_id(operation)
         except _FAILURES as error:
-            yield f"{prefix}:before", None, partial(_fail, _reason(error))
+            yield f"{prefix}:before", None, partial(_raise, error)
             return
         yield f"{prefix}:moved", None, partial(self._problem, record_id, name)
         yield f"{prefix}:shown", None, partial(self._shown, record_id, name)
@@ -164,5 +164,5 @@ class _Move:
                 raise ValueError(f"the member {member.name!r} is not what the body of the move had")
 
 
-def _fail(message: str) -> None:
-    raise ValueError(message)
+def _raise(error: Exception) -> None:
+    raise error

@@ -140,6 +140,9 @@ class Accepting:
             except (StaleMoveError, IntegrityError):
                 continue  # Another request moved the record, or has the key.
             except IllegalMoveError:
+                answer = self._answered(asked)  # The same request may have moved it.
+                if answer:
+                    return answer
                 raise self._service.error("state_conflict") from None
         raise self._service.error("service_unavailable", headers=_WAIT)
 
