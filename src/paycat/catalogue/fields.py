@@ -10,15 +10,7 @@ from paycat.catalogue.annotations import KeysRefer, Refers, Words
 from paycat.catalogue.constraints import OF_FORM, ByTable, Choosing, Constrained, OnlyTrue, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Derived, Kept, Reasoned, Statement
-from paycat.catalogue.values import (
-    MOST_FIELDS,
-    Choice,
-    OneOrMore,
-    Presence,
-    Series,
-    TableOf,
-    Text,
-)
+from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Presence, Series, TableOf, Text
 from paycat.shapes.constraints.statement import NUMBERS
 from paycat.shapes.json_types import SHAPES, ShapeName
 
@@ -26,20 +18,6 @@ Requirement = Literal["required", "optional", "conditional", "absent"]
 Role = Literal["method", "amount", "currency", "reference", "metadata", "notify", "return", "country"]
 Sensitivity = Literal["pan", "account", "personal"]
 Input = Literal["text", "digits", "email", "tel", "url", "date"]
-Autocomplete = Literal[
-    "name",
-    "given-name",
-    "family-name",
-    "organization",
-    "email",
-    "tel",
-    "street-address",
-    "address-level1",
-    "address-level2",
-    "postal-code",
-    "country",
-    "off",
-]
 Audience = Literal["payer", "merchant", "system"]
 
 _REQUIREMENTS = Words(
@@ -87,7 +65,7 @@ _INPUTS = Words(
         "date": "A day, which a body has as year-month-day.",
     }
 )
-_AUTOCOMPLETES = Words(
+AUTOCOMPLETES = Words(
     {
         "name": "The whole name of whoever fills in the form.",
         "given-name": "Their first name.",
@@ -141,7 +119,7 @@ class Rules(Choosing):
     input: Annotated[Input, Choice, _INPUTS] | None = Field(
         default=None, description="What a form asks for a text with; default: by what the field's rules allow."
     )
-    autocomplete: Annotated[Autocomplete, Choice, _AUTOCOMPLETES] | None = Field(
+    autocomplete: Annotated[str, AUTOCOMPLETES, Choice] | None = Field(
         default=None, description="What a browser may fill in, where the person whom the field is about has the form."
     )
     audience: Annotated[Audience, Choice, AUDIENCES] | None = Field(

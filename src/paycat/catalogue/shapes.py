@@ -40,40 +40,6 @@ _MEANINGS: Mapping[str, str] = {
 
 RecordName = Annotated[Text, Refers("record")]
 
-MadeBy = Literal[
-    "id",
-    "state",
-    "created",
-    "changed",
-    "completed",
-    "country",
-    "method",
-    "failure_code",
-    "failure_meaning",
-    "event",
-    "api_version",
-    "served",
-    "methods",
-    "example",
-    "slug",
-    "type",
-    "title",
-    "detail",
-    "status",
-    "instance",
-    "request_id",
-    "violations",
-    "direction",
-    "availability",
-    "available_directions",
-    "existing_id",
-    "pointer",
-    "path",
-    "code",
-    "message",
-    "accepted_combinations",
-]
-
 _MADE = Words(
     {
         "id": "The identifier that the service gives the record or the event.",
@@ -210,7 +176,7 @@ class MadeValue(Kept):
 
     short = "by"
 
-    by: Annotated[MadeBy, Choice, _MADE] | None = Field(default=None, description="What the value is.")
+    by: Annotated[str, _MADE, Choice] | None = Field(default=None, description="What the value is.")
     first: Text | None = Field(
         default=None,
         description="Of a union: the variant that records have in their first state, where the file of the method "
