@@ -6,9 +6,8 @@ from keyword import iskeyword
 
 from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 
-from paycat.catalogue.direction_names import may_be_direction
+from paycat.catalogue import python_names as names
 from paycat.catalogue.form import Form
-from paycat.catalogue.python_names import may_be_argument, may_be_attribute, may_be_class, may_be_resource
 from paycat.text.days import day_of
 
 
@@ -232,7 +231,7 @@ RECORD_NAME = Form(
     "^[A-Z][A-Za-z0-9]{0,127}$",
     "letters and digits, beginning with a capital",
     "RefundRecord",
-    may_be_class,
+    names.may_be_class,
     but=_NO_PYTHON_CLASSES,
 )
 OPERATION_ID = Form(
@@ -243,7 +242,7 @@ RESOURCE = Form(
     "^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
     "small letters, digits and _",
     "refunds",
-    may_be_resource,
+    names.may_be_resource,
     but="words of Python and names that each client has, such as close, are not allowed",
 )
 FIELD_PATH = Form("field path", f"^{_STEPS}$", _NAMES_IN_PATHS, "owner.phone", _can_be_read, but=_NO_STEPS)
@@ -251,10 +250,10 @@ CONTAINER_PATH = Form(
     "path of a container", rf"^{_STEPS}(\[\])?$", _NAMES_IN_PATHS, "owner", _can_be_read, but=_NO_STEPS
 )
 ATTRIBUTE = Form(
-    "name of an attribute", _IN_PYTHON, f"{_NAME_IN_PYTHON} a generated model", "owner_name", may_be_attribute
+    "name of an attribute", _IN_PYTHON, f"{_NAME_IN_PYTHON} a generated model", "owner_name", names.may_be_attribute
 )
 ARGUMENT = Form(
-    "name of an argument", _IN_PYTHON, f"{_NAME_IN_PYTHON} a generated method", "page_size", may_be_argument
+    "name of an argument", _IN_PYTHON, f"{_NAME_IN_PYTHON} a generated method", "page_size", names.may_be_argument
 )
 MEMBER = Form(
     "member name", "^[A-Za-z0-9_$@][A-Za-z0-9_$@.:-]{0,127}$", "letters, digits and _ $ @ . : -", "status", _can_be_read
@@ -279,7 +278,7 @@ DIRECTION = Form(
     "^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
     "words of small letters and digits with _ between them",
     "refund",
-    may_be_direction,
+    names.may_be_direction,
     but="keys of a method, names of pages and keywords of Python are not allowed",
 )
 SECRET_KEY = Form(
