@@ -41,7 +41,7 @@ EXAMPLES = {
     ("src/paycat/lint/pages/identifiers.md", "D-01"): "page of a rule: the form of an id",
     ("src/paycat/lint/pages/identifiers.md", "E-01"): "page of a rule: the form of an id",
     ("src/paycat/lint/pages/identifiers.md", "G-01"): "page of a rule: the form of an id",
-    ("src/paycat/lint/rules/sensitive_fields.py", "recipient"): "a word of English for a person",
+    ("src/paycat/lint/rules/sensitive.yaml", "recipient"): "a word of English for a person",
     ("src/paycat/reporting/explaining/examples.json", "Bank"): "a record of the tests' own catalogue, too",
     ("src/paycat/reporting/explaining/examples.json", "/v1/banks"): "a path of the tests' own catalogue, too",
 }
