@@ -7,7 +7,9 @@ nothing of it. What is always the same is the default of its key in the model in
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from paycat.catalogue.derived.interface import codes, events, groups, members, operations, states
+from paycat.catalogue.derived.events import events
+from paycat.catalogue.derived.operations import codes, groups, operations
+from paycat.catalogue.derived.records import members, states
 from paycat.catalogue.derived.requests import currencies, methods, service, tables, tasks
 from paycat.catalogue.derived.value import Derivation
 

@@ -1,0 +1,120 @@
+"""What follows from operations: what they are called, what they answer, and which problems they may have."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from paycat.catalogue.defaults import shipped_texts
+from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
+from paycat.catalogue.interface import Operation
+from paycat.catalogue.problems import CONFLICT, DUPLICATE, OF_REPETITION, Problems
+
+if TYPE_CHECKING:
+    from paycat.catalogue.reading import Catalogue
+
+_OF_BODY = ("malformed_body", "payload_too_large", "unsupported_media_type", "invalid_fields")
+_ALWAYS = ("unauthenticated", "internal_error")
+_OF_NO_REQUEST = ("forbidden", "rate_limited", "service_unavailable")
+
+
+def operations(catalogue: "Catalogue") -> Iterator[Derivation]:
+    """Yield the names of operations, their parameters, their answers, and their problems."""
+    source, directions = catalogue.operations, catalogue.service.value.directions
+    for name, operation in source.value.operations.items():
+        path, success = ("operations", name), operation.success
+        task = directions[operation.request].task if operation.request in directions else None
+        summary = operation.summary or task or in_words(name)
+        tag = directions[_direction_of(catalogue, operation)].title
+        names = {"tag": tag, "summary": summary, "description": summary}
+        problems, parameters = _problems(catalogue, operation), _parameters(catalogue, operation)
+        yield from unstated(source, path, operation, **names, problems=problems, parameters=parameters or None)
+        record = catalogue.records.value.records.get(success.record or "")
+        meaning = record.meaning if record else in_words(success.record or name)
+        status = 204 if success.record is None else 201 if operation.is_creating else 200
+        headers = list(_headers(catalogue, operation)) or None
+        yield from unstated(source, (*path, "success"), success, status=status, description=meaning, headers=headers)
+
+
+def _parameters(catalogue: "Catalogue", operation: Operation) -> list[str]:
+    """Return the parameters that an operation states, or the key by which a request that changes may be repeated."""
+    idempotency = catalogue.rulebook.value.idempotency
+    changes = operation.request or operation.moves
+    is_default = "parameters" not in operation.model_fields_set and changes and idempotency
+    return [idempotency.parameter] if is_default and idempotency else list(operation.parameters)
+
+
+def _direction_of(catalogue: "Catalogue", operation: Operation) -> str:
+    """Return the direction whose requests an operation takes, or whose operation has the path that its own begins with.
+
+    Of any other operation it is the one that it serves, or the first.
+    """
+    creators = (creator for creator in catalogue.operations.value.operations.values() if creator.is_creating)
+    longest_first = sorted(creators, key=lambda creator: len(creator.path), reverse=True)
+    around = (creator.request for creator in longest_first if f"{operation.path}/".startswith(f"{creator.path}/"))
+    candidates = (operation.request, *around, operation.serves.direction if operation.serves else None)
+    return next((name for name in candidates if name in catalogue.directions), catalogue.directions[0])
+
+
+def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
+    readers = [other for other in catalogue.operations.value.operations.values() if other.http_method == "GET"]
+    is_read = operation.is_creating and any(reader.path.startswith(f"{operation.path}/{{") for reader in readers)
+    idempotency = catalogue.rulebook.value.idempotency
+    is_repeatable = idempotency and idempotency.parameter in _parameters(catalogue, operation)
+    for key, header in first_of_each_name(catalogue.operations.value.response_headers):
+        is_mark = idempotency and is_repeatable and key == idempotency.replayed
+        if is_mark or header.name == "Request-Id" or (header.name == "Location" and is_read):
+            yield key
+
+
+def _problems(catalogue: "Catalogue", operation: Operation) -> list[str]:
+    """Return the problems that a request for an operation may have, by status."""
+    problems, causes = catalogue.problems.value.problems, {*_ALWAYS, *_causes(catalogue, operation)}
+    stated_causes = {problem.cause for problem in problems.values() if not problem.span.is_shipped}
+    causes |= stated_causes.intersection(_OF_NO_REQUEST)
+    return sorted((slug for slug in problems if problems[slug].cause in causes), key=lambda slug: problems[slug].status)
+
+
+def _causes(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
+    parameter_keys, declared = _parameters(catalogue, operation), catalogue.operations.value.parameters
+    parameters = [declared[key] for key in parameter_keys if key in declared]
+    if operation.request:
+        yield from _OF_BODY
+        yield from _causes_of_body(catalogue, operation.request, any(part.role == "method" for part in parameters))
+    if "{" in operation.path:
+        yield "not_found"
+    if operation.moves:
+        yield CONFLICT
+    if any(parameter.location == "query" for parameter in parameters):
+        yield "invalid_fields"
+    idempotency = catalogue.rulebook.value.idempotency
+    if idempotency and idempotency.parameter in parameter_keys:
+        yield from OF_REPETITION
+
+
+def _causes_of_body(catalogue: "Catalogue", direction: str, is_method_in_path: bool) -> Iterator[str]:
+    tables = [table for table_direction, table in field_tables(catalogue) if table_direction == direction]
+    fields = [field for table in tables for field in table.values()]
+    offers = [method.value.offers.get(direction) for method in catalogue.methods.values()]
+    if any(field.unique for field in fields):
+        yield DUPLICATE
+    if is_method_in_path or any(field.role == "method" for field in fields):
+        yield "unknown_method"
+        if any(offer and offer.availability != "supported" for offer in offers):
+            yield "unavailable_direction"
+
+
+def codes(catalogue: "Catalogue") -> Iterator[Derivation]:
+    """Yield what the codes of rejected fields mean that state a word alone."""
+    source, shipped = catalogue.problems, shipped_texts(Problems, "violation_codes")
+    for name, code in source.value.violation_codes.items():
+        yield from unstated(source, ("violation_codes", name), code, meaning=shipped.get(name) or in_words(name))
+
+
+def groups(catalogue: "Catalogue") -> Iterator[Derivation]:
+    """Yield the tags of operations that state none, which `tags` lacks."""
+    source, titles = catalogue.operations, {}
+    for direction in catalogue.service.value.directions.values():
+        titles[direction.title] = direction.task or direction.title
+    for operation in source.value.operations.values():
+        if operation.tag in titles and operation.tag not in source.value.tags:
+            meaning = titles.pop(operation.tag)
+            yield Derivation(source.name, ("tags", operation.tag), meaning, operation.span)
