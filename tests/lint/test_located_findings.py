@@ -13,7 +13,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import projects
 import pytest
@@ -23,7 +23,7 @@ from finding_cases import LOCATED, failing, located
 from starter_cases import STARTER, edited, in_lines
 
 from paycat.cache import Cache
-from paycat.catalogue.fields import Autocomplete
+from paycat.catalogue.fields import AUTOCOMPLETES
 from paycat.diagnostics import has_errors
 from paycat.lint.checking import check_folder
 from paycat.lint.rule import pages, pages_by_code
@@ -34,7 +34,7 @@ BASES = dict(zip(LOCATED, (STARTER, projects.FROZEN), strict=True))
 IDS = {page.slug: page.id for page in pages()}
 MARK = "‸"
 SRC = projects.ROOT / "src" / "paycat"
-NO_CODES = {"date-time", "field-type", "json-schema", "no-catalogue", *get_args(Autocomplete)}
+NO_CODES = {"date-time", "field-type", "json-schema", "no-catalogue", *AUTOCOMPLETES.meanings}
 
 Place = tuple[str, int, int]
 """A file, a line and a column."""

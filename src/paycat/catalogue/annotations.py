@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Self, TypeVar, get_args, get_origin
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
+
+from paycat.yaml.reading import shipped_data
 
 M = TypeVar("M")
 
 REFERS = "x-paycat-refers"
 FREE = "x-paycat-free"
 KEYS = "x-paycat-keys"
+_CHOICES = shipped_data(__package__, "choices.yaml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,11 @@ class Words:
     """Says what each word of a choice means; of a plain text, it says by that which words there are."""
 
     meanings: Mapping[str, str]
+
+    @classmethod
+    def of(cls, choice: str) -> Self:
+        """Return those of a choice in `choices.yaml`."""
+        return cls(_CHOICES[choice])
 
     def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.literal_schema(list(self.meanings)) if source_type is str else handler(source_type)

@@ -10,15 +10,7 @@ from paycat.catalogue.annotations import KeysRefer, Refers, Words
 from paycat.catalogue.constraints import OF_FORM, ByTable, Choosing, Constrained, OnlyTrue, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Derived, Kept, Reasoned, Statement
-from paycat.catalogue.values import (
-    MOST_FIELDS,
-    Choice,
-    OneOrMore,
-    Presence,
-    Series,
-    TableOf,
-    Text,
-)
+from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Presence, Series, TableOf, Text
 from paycat.shapes.constraints.statement import NUMBERS
 from paycat.shapes.json_types import SHAPES, ShapeName
 
@@ -26,90 +18,18 @@ Requirement = Literal["required", "optional", "conditional", "absent"]
 Role = Literal["method", "amount", "currency", "reference", "metadata", "notify", "return", "country"]
 Sensitivity = Literal["pan", "account", "personal"]
 Input = Literal["text", "digits", "email", "tel", "url", "date"]
-Autocomplete = Literal[
-    "name",
-    "given-name",
-    "family-name",
-    "organization",
-    "email",
-    "tel",
-    "street-address",
-    "address-level1",
-    "address-level2",
-    "postal-code",
-    "country",
-    "off",
-]
 Audience = Literal["payer", "merchant", "system"]
 
-_REQUIREMENTS = Words(
-    {
-        "required": "Every request must have the field.",
-        "optional": "A request may leave the field out.",
-        "conditional": "A condition names the field, and says in which combinations it is needed.",
-        "absent": "The method takes away a field of the request table.",
-    }
-)
-ROLES = Words(
-    {
-        "method": "The code that names the method.",
-        "amount": "The amount of money.",
-        "currency": "The currency of the amount.",
-        "reference": "The sender's own reference, compared character by character: case, blanks at the end and the "
-        "Unicode normalisation form count.",
-        "metadata": "What the sender gets back as it was sent.",
-        "notify": "The address that notifications go to.",
-        "return": "The address that a person is sent back to.",
-        "country": "The country of the transaction.",
-    }
-)
+ROLES = Words.of("role")
 FACTS: Mapping[Role, str] = {
     "method": "method.method_code",
     "currency": "method.currency",
     "country": "method.country",
 }
 """The fact of a method that fields of a role have, if they are fixed to one."""
-_SENSITIVITIES = Words(
-    {
-        "pan": "A card number, or what belongs to it.",
-        "account": "The number of an account or a wallet.",
-        "personal": "Who or where a person is.",
-    }
-)
 _SHAPES = Words({name: shape.description for name, shape in SHAPES.items()})
-_INPUTS = Words(
-    {
-        "text": "A line of text.",
-        "digits": "A line of text with a keypad of digits.",
-        "email": "An e-mail address.",
-        "tel": "A phone number.",
-        "url": "A web address.",
-        "date": "A day, which a body has as year-month-day.",
-    }
-)
-_AUTOCOMPLETES = Words(
-    {
-        "name": "The whole name of whoever fills in the form.",
-        "given-name": "Their first name.",
-        "family-name": "Their last name.",
-        "organization": "Their company.",
-        "email": "Their e-mail address.",
-        "tel": "Their phone number, with the country's prefix.",
-        "street-address": "Their address, without the city.",
-        "address-level1": "Their state or province.",
-        "address-level2": "Their city.",
-        "postal-code": "Their postal code.",
-        "country": "The code of their country.",
-        "off": "Nothing that is known of them fits.",
-    }
-)
-AUDIENCES = Words(
-    {
-        "payer": "The person who pays.",
-        "merchant": "Whoever has the account at the service: a value that the payer does not choose.",
-        "system": "A program: nobody is asked.",
-    }
-)
+AUTOCOMPLETES = Words.of("autocomplete")
+AUDIENCES = Words.of("audience")
 
 
 class Hint(Kept, Reasoned):
@@ -135,13 +55,13 @@ class Rules(Choosing):
     of: Annotated[Text, Refers("field type")] | None = Field(
         default=None, description="The field type of each item, where the shape is a list."
     )
-    sensitive: Annotated[Sensitivity, Choice, _SENSITIVITIES] | None = Field(
+    sensitive: Annotated[Sensitivity, Choice, Words.of("sensitive")] | None = Field(
         default=None, description="pan, account or personal: masked in repr, never in logs and errors."
     )
-    input: Annotated[Input, Choice, _INPUTS] | None = Field(
+    input: Annotated[Input, Choice, Words.of("input")] | None = Field(
         default=None, description="What a form asks for a text with; default: by what the field's rules allow."
     )
-    autocomplete: Annotated[Autocomplete, Choice, _AUTOCOMPLETES] | None = Field(
+    autocomplete: Annotated[str, AUTOCOMPLETES, Choice] | None = Field(
         default=None, description="What a browser may fill in, where the person whom the field is about has the form."
     )
     audience: Annotated[Audience, Choice, AUDIENCES] | None = Field(
@@ -175,7 +95,7 @@ class CurrencyLimits(Constrained):
 class FieldStatement(Rules):
     """What a request table or a method says of one field; a method states only what it adds or changes."""
 
-    requirement: Annotated[Requirement, Choice, _REQUIREMENTS] | None = Field(
+    requirement: Annotated[Requirement, Choice, Words.of("requirement")] | None = Field(
         default=None, description="Whether a request has the field; the request table or the method must say it."
     )
     type: Annotated[Text, Refers("field type")] | None = Field(

@@ -1,7 +1,7 @@
 """The YAML files of a project in canonical order and layout, with proof that each says the same."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from inspect import get_annotations
@@ -9,13 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from paycat.catalogue.canonical import PLAIN, Held, canonical, held_by
-from paycat.catalogue.fields import FieldStatement, FieldType
-from paycat.catalogue.interface import Delivery, Operation, Signing, StateMachine
 from paycat.catalogue.kinds import FileKind, directions_in, kind_of, kind_of_packs
-from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
-from paycat.catalogue.rulebook import Auth, Idempotency, Versioning
 from paycat.catalogue.service import CatalogueHead
-from paycat.catalogue.shapes import Item, Member, RecordStatement
 from paycat.catalogue.statement import MADE, Reasoned, Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 from paycat.files.line_endings import with_line_feeds
@@ -25,42 +20,11 @@ from paycat.yaml.layout import Branch, Document, LayoutEntry, Leaf, comments
 from paycat.yaml.layout_reading import comments_of, is_modeline, read
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence
 from paycat.yaml.printing import printed, text_in_line
-from paycat.yaml.reading import bytes_of, load, load_file, parse
+from paycat.yaml.reading import bytes_of, load, load_file, parse, shipped_data
 
 _REASON = ("source", "decision")
 _FIXED, *_RULES = STATEMENTS
-_SHAPE = ("shape", "type", "echo", "record", "open", "standard", "values", _FIXED, *_RULES, "mask", "made", "nullable")
-_PARTS = ("of", "discriminator", "variants", "members")
-_FIRST: dict[type[Statement], tuple[str, ...]] = {
-    FieldType: (
-        *("shape", "of", "meaning", "sensitive", *_REASON, _FIXED, "standard", *_RULES),
-        *("input", "autocomplete", "audience"),
-    ),
-    FieldStatement: (
-        *("requirement", "shape", "of", "type", "role", "sensitive", "standard", *_RULES),
-        *("input", "autocomplete", "audience", "label", "meaning", _FIXED),
-    ),
-    Operation: (
-        *("http_method", "path", "tag", "summary", "description", "stability", "request", "moves", "serves"),
-        *("parameters", "success", "problems", "notification", *_REASON),
-    ),
-    RecordStatement: (*_REASON, *_SHAPE, "meaning", *_PARTS, "example"),
-    Member: (*_SHAPE, "requirement", "deprecated", "meaning", *_REASON, *_PARTS),
-    Item: (*_SHAPE, "meaning", *_REASON, *_PARTS),
-    ParameterStatement: (
-        *("in", "name", "python_name", "requirement", "identifies", "role", "description"),
-        *(*_SHAPE, "default", "example", *_REASON),
-    ),
-    StateMachine: ("direction", "follows", "record", "member", "initial", *_REASON),
-    ResponseHeaderStatement: ("name", "description", *_SHAPE, *_REASON),
-    Delivery: (*_REASON, "schedule_seconds", "timeout_seconds"),
-    Signing: (*_REASON, "scheme", "tolerance_seconds"),
-    Auth: ("name", "scheme", *_REASON),
-    Idempotency: ("parameter", "replayed", "retention_hours", *_REASON),
-    Versioning: ("api_version", "notice_months", *_REASON),
-}
-"""The keys that come first where people read better so than in the model's order: rules beside their type, and what
-is short before what is long."""
+_FIRST = {**shipped_data(__package__, "first_keys.yaml"), "REASON": _REASON, "FIXED": (_FIXED,), "RULES": _RULES}
 
 _EDITOR = "editor"
 """The pack that makes the schemas that modelines name."""
@@ -214,8 +178,13 @@ def canonical_keys(model: type[Statement]) -> tuple[str, ...]:
     main_keys.sort(key=lambda key: rank_by_name.get(statement_keys[key].member, 0))
     table_index = next((index for index, key in enumerate(main_keys) if _is_table(held_by(model)[key])), len(main_keys))
     keys = [*main_keys[:table_index], *reason_keys, *main_keys[table_index:], "allow"]
-    first_keys = [key for key in _FIRST.get(model, ()) if key in keys]
+    first_keys = [key for key in _first(model.__name__) if key in keys]
     return tuple(dict.fromkeys((*first_keys, *keys)))
+
+
+def _first(name: str) -> Iterator[str]:
+    for key in _FIRST.get(name, ()):
+        yield from _first(key) if key in _FIRST else (key,)
 
 
 def prove(old_text: str, node: Node, model: type[Statement], document: Document, new_text: str, file_name: str) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from paycat.cache import Cache
 from paycat.catalogue.annotations import Refers
-from paycat.catalogue.problems import NEEDED, OF_REPETITION
+from paycat.catalogue.derived.value import field_tables
+from paycat.catalogue.problems import NEEDED, OF_CAUSES, OF_REPETITION
 from paycat.catalogue.statement import Statement, keys_of
 from paycat.catalogue.values import READING
 from paycat.yaml.nodes import Entry, Mapping, Node
@@ -25,8 +26,7 @@ _TABLES = {
 }
 """The tables in which entries are shipped, by the kind of name that refers to them."""
 _MEMBERS = {
-    "duplicate_reference": ("existing_id",),
-    "unavailable_direction": ("method_code", "direction", "availability", "available_directions"),
+    cause: {"method_code" if word == "method" else word for word in words} for cause, words in OF_CAUSES.items()
 }
 _OF_SOME = {name for names in _MEMBERS.values() for name in names}
 """Members of the shipped record of problems that only the problem of a cause has."""
@@ -38,7 +38,7 @@ def needed_causes(catalogue: "Catalogue") -> Iterator[str]:
     if catalogue.rulebook.value.idempotency:
         yield from OF_REPETITION
     offers = [offer for method in catalogue.methods.values() for offer in method.value.offers.values()]
-    tables = [*(source.value.fields for source in catalogue.requests.values()), *(offer.fields for offer in offers)]
+    tables = [table for _, table in field_tables(catalogue)]
     tables += [field_type.members for field_type in catalogue.types.value.types.values()]
     roles = {field.role for table in tables for field in table.values()}
     if "method" in {*roles, *(parameter.role for parameter in catalogue.operations.value.parameters.values())}:

@@ -27,21 +27,6 @@ from paycat.catalogue.values import (
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 Stability = Literal["stable", "provisional"]
 
-_HTTP_METHODS = Words(
-    {
-        "GET": "Reads.",
-        "POST": "Creates, or starts something.",
-        "PUT": "Puts a whole in the place of another.",
-        "PATCH": "Changes a part.",
-        "DELETE": "Removes.",
-    }
-)
-_STABILITIES = Words(
-    {
-        "stable": "Changes only with the major version.",
-        "provisional": "Rests on decisions alone, and may change in a minor version.",
-    }
-)
 SIGNATURE_HEADERS = tuple(f"webhook-{part}" for part in ("id", "timestamp", "signature"))
 """Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
@@ -90,7 +75,7 @@ class Operation(Kept, Reasoned):
     """One operation of the interface."""
 
     id: OwnKey = Field(description="Its operationId.")
-    http_method: Annotated[HttpMethod, Choice, _HTTP_METHODS] = Field(description="HTTP method.")
+    http_method: Annotated[HttpMethod, Choice, Words.of("http_method")] = Field(description="HTTP method.")
     path: Annotated[Text, forms.OPERATION_PATH] = Field(description="Path with {parameters}.")
     resource: Annotated[Text, forms.RESOURCE] | None = Field(
         default=None,
@@ -104,7 +89,7 @@ class Operation(Kept, Reasoned):
         description="One line; default: the direction's task where it takes requests, else the id in words."
     )
     description: Derived[Text] = Field(description="What it does; Markdown; default: the summary.")
-    stability: Always[Annotated[Stability, Choice, _STABILITIES]] = Field(
+    stability: Always[Annotated[Stability, Choice, Words.of("stability")]] = Field(
         default="stable", description="stable or provisional."
     )
     request: Always[_Direction | None] = Field(default=None, description="Direction whose requests it takes.")

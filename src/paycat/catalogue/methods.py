@@ -19,24 +19,9 @@ Availability = Literal["supported", "not_supported", "not_supported_yet", "not_l
 CountryScope = Literal["listed", "any", "unknown"]
 CountryWay = Literal["fixed", "derived", "sent"]
 
-_AVAILABILITIES = Words(
-    {
-        "supported": "The method offers the direction.",
-        "not_supported": "The specification says that it does not.",
-        "not_supported_yet": "The specification says that it does not yet.",
-        "not_listed": "The specification lists nothing for the direction.",
-    }
-)
 _OFFER = "offer_"
 """How members begin that hold what a method says of a direction: no direction is called as another member is."""
 _NO_WORD = re.compile("[^A-Za-z0-9_]+")
-_COUNTRY_MODES = Words(
-    {
-        "fixed": "The method has one country.",
-        "derived": "The service finds the country out.",
-        "sent": "Each request names one of the countries.",
-    }
-)
 _NO_COUNTRIES = {
     "any": "The method is offered in every country.",
     "unknown": "The specification does not say in which countries it is offered.",
@@ -47,7 +32,7 @@ class OfferStatement(Reasoned):
     """Whether a method offers a direction, and what it adds to the request table it uses."""
 
     short = "availability"
-    stated_availability: Annotated[Availability, Choice, _AVAILABILITIES] | None = Field(
+    stated_availability: Annotated[Availability, Choice, Words.of("availability")] | None = Field(
         default=None,
         alias="availability",
         description="supported, not_supported, not_supported_yet or not_listed: the specification's own difference; "
@@ -86,7 +71,7 @@ class CountryMode(Reasoned):
     """How the country of a transaction is known."""
 
     short = "value"
-    value: Annotated[CountryWay, Choice, _COUNTRY_MODES] = Field(
+    value: Annotated[CountryWay, Choice, Words.of("country_mode")] = Field(
         description="fixed: the method has one country; derived: the service finds it out; sent: the request names it."
     )
 

@@ -9,9 +9,6 @@ from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.shapes import ScalarStatement
 from paycat.catalogue.values import Choice, Json, Presence, Text
 
-_PLACES = Words(
-    {"path": "In the path, as {name}.", "query": "After the path's ?.", "header": "In a header of the request."}
-)
 _ROLES = Words({"method": "The code that names the method: the requests need no field for it."})
 _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header": forms.HEADER_NAME}
 
@@ -19,7 +16,7 @@ _PARAMETER_NAMES = {"path": forms.PATH_NAME, "query": forms.QUERY_NAME, "header"
 class ParameterStatement(ScalarStatement):
     """A path, query or header parameter that operations name."""
 
-    location: Annotated[Literal["path", "query", "header"], Choice, _PLACES] = Field(
+    location: Annotated[Literal["path", "query", "header"], Choice, Words.of("place")] = Field(
         alias="in", description="path, query or header."
     )
     name: Annotated[Text, forms.PARAMETER_NAME] = Field(description="Name on the wire.")

@@ -1,5 +1,6 @@
 """`interface/problems.yaml`: the errors of the interface, and the codes in them."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field
@@ -10,32 +11,17 @@ from paycat.catalogue.shapes import RecordName
 from paycat.catalogue.statement import Always, Derived, Kept, Location, OwnKey, Reasoned
 from paycat.catalogue.values import Choice, Json, ListOf, Status, TableOf, Text, Whole
 
-CAUSES = Words(
-    {
-        "malformed_body": "The body cannot be read as a JSON object.",
-        "payload_too_large": "The body is larger or deeper than the limits.",
-        "unsupported_media_type": "The body is not of the type application/json.",
-        "unauthenticated": "No valid key came with the request.",
-        "forbidden": "The key does not permit the operation.",
-        "not_found": "There is no such path or record.",
-        "http_method": "The path does not take the HTTP method.",
-        "invalid_fields": "Fields of the body are rejected; each is named.",
-        "unknown_method": "There is no method with the code.",
-        "unavailable_direction": "The method does not offer the direction.",
-        "duplicate_reference": "The reference was used before.",
-        "state_conflict": "No transition leads from the state of the record to the one that the operation moves it to.",
-        "idempotency_key_invalid": "The idempotency key is malformed.",
-        "idempotency_key_reused": "The idempotency key came before with another body.",
-        "idempotency_in_progress": "The first request with the idempotency key is still running.",
-        "rate_limited": "Too many requests came.",
-        "internal_error": "The service failed.",
-        "service_unavailable": "The service cannot answer for now.",
-    }
-)
+CAUSES = Words.of("cause")
 DUPLICATE = "duplicate_reference"
 """The cause of the problem that makes references unique: a catalogue without unique references has none."""
 CONFLICT = "state_conflict"
 """The cause of the problem of a move that no transition allows: a catalogue without operations that move has none."""
+OF_CAUSES: Mapping[str, tuple[str, ...]] = {
+    "invalid_fields": ("violations",),
+    "unavailable_direction": ("method", "direction", "availability", "available_directions"),
+    DUPLICATE: ("existing_id",),
+}
+"""What only errors of a cause say, by the words of `made`."""
 NEEDED = (
     *("malformed_body", "payload_too_large", "unsupported_media_type", "unauthenticated"),
     *("not_found", "http_method", "invalid_fields", "internal_error"),

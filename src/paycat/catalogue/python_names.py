@@ -1,4 +1,4 @@
-"""Names that generated Python needs itself: no class, attribute or argument of a catalogue may have them."""
+"""Names that nothing of a catalogue may have: generated Python needs them itself, or the tool does."""
 
 import builtins
 from keyword import iskeyword
@@ -33,6 +33,24 @@ _NEEDED_CLASSES = frozenset(
     }
 )
 """What generated models import under its own name."""
+
+
+_TAKEN_DIRECTIONS = frozenset(
+    {
+        *("allow", "countries", "countries_complete", "country_mode", "currencies", "currency", "deprecated"),
+        *("method_code", "name", "note", "source", "title"),
+        *("assets", "changelog", "check", "client", "clients", "decisions", "dispatch", "downloads", "errata", "gaps"),
+        *("index", "limits", "llms", "notifications", "operations", "package", "problems", "quickstart", "records"),
+        *("runtime", "sandbox", "security", "service", "states", "text"),
+        *("delivery", "idempotency", "parameters", "response_headers", "signing", "types", "versioning"),
+    }
+)
+"""Keys of a method, pages and modules beside those of requests, and what names of numbers begin with."""
+
+
+def may_be_direction(name: str) -> bool:
+    """Tell whether a direction may have a name."""
+    return name not in _TAKEN_DIRECTIONS and not iskeyword(name)
 
 
 def may_be_resource(name: str) -> bool:

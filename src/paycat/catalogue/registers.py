@@ -17,43 +17,14 @@ Reach = Literal["payload", "interface", "nothing"]
 _Methods = ListOf[Annotated[Text, Refers("method")]]
 _METHODS = "Methods that it is about; default: all. A subset with none of them leaves it out."
 
-_GAP_KINDS = Words(
-    {
-        "missing": "The specification says nothing.",
-        "ambiguous": "What it says can be read in several ways.",
-        "erratum": "It contradicts itself.",
-    }
-)
-_GAP_STATES = Words(
-    {
-        "decided": "A decision of ours closes the gap.",
-        "resolved": "The specification itself answers it elsewhere.",
-        "open": "Nothing closes it yet.",
-    }
-)
-_STATUSES = Words(
-    {
-        "default": "Ours, until the owner of the service answers.",
-        "confirmed": "The owner of the service confirmed it.",
-        "overridden": "The owner of the service decided otherwise; `chosen` is their decision.",
-    }
-)
-_REACHES = Words(
-    {
-        "payload": "Which request bodies are accepted.",
-        "interface": "Something of the interface around the bodies.",
-        "nothing": "Nothing that is generated; it is recorded.",
-    }
-)
-
 
 class Gap(Kept):
     """A question that the specification leaves open."""
 
     id: OwnKey = Field(description="Its id, such as G-37.")
     section: Text = Field(description="Where in the specification.")
-    kind: Annotated[GapKind, Choice, _GAP_KINDS] = Field(description="missing, ambiguous or erratum.")
-    state: Annotated[GapState, Choice, _GAP_STATES] = Field(
+    kind: Annotated[GapKind, Choice, Words.of("gap_kind")] = Field(description="missing, ambiguous or erratum.")
+    state: Annotated[GapState, Choice, Words.of("gap_state")] = Field(
         description="decided by us, resolved by the specification itself, or open."
     )
     methods: _Methods = Field(default=(), description=_METHODS)
@@ -81,14 +52,16 @@ class Decision(Kept):
     because: Text = Field(description="Why.")
     alternatives: ListOf[Text] = Field(default=(), description="What else could have been chosen.")
     risk: Text = Field(description="What happens if the owner of the service means something else.")
-    status: Annotated[DecisionStatus, Choice, _STATUSES] = Field(description="default, confirmed or overridden.")
+    status: Annotated[DecisionStatus, Choice, Words.of("decision_status")] = Field(
+        description="default, confirmed or overridden."
+    )
     answer: Annotated[Text, forms.ANSWER] | None = Field(
         default=None,
         description="Who confirmed the decision or decided otherwise, and when; required unless the status is default.",
         examples=["Product owner, 2026-11-20"],
         exclude=True,
     )
-    shapes: Annotated[Reach, Choice, _REACHES] = Field(
+    shapes: Annotated[Reach, Choice, Words.of("reach")] = Field(
         description="payload, interface or nothing; a decision that shapes something is cited where it does."
     )
     semantic: Flag = Field(default=False, description="true when another choice changes meaning without shape.")

@@ -40,76 +40,6 @@ _MEANINGS: Mapping[str, str] = {
 
 RecordName = Annotated[Text, Refers("record")]
 
-MadeBy = Literal[
-    "id",
-    "state",
-    "created",
-    "changed",
-    "completed",
-    "country",
-    "method",
-    "failure_code",
-    "failure_meaning",
-    "event",
-    "api_version",
-    "served",
-    "methods",
-    "example",
-    "slug",
-    "type",
-    "title",
-    "detail",
-    "status",
-    "instance",
-    "request_id",
-    "violations",
-    "direction",
-    "availability",
-    "available_directions",
-    "existing_id",
-    "pointer",
-    "path",
-    "code",
-    "message",
-    "accepted_combinations",
-]
-
-_MADE = Words(
-    {
-        "id": "The identifier that the service gives the record or the event.",
-        "state": "The state of the record, which is a choice of those of its state machine, open to more.",
-        "created": "When the record was created, or when the event happened.",
-        "changed": "When the record entered its state.",
-        "completed": "When the record entered a state that completes it; null before.",
-        "country": "The country of the method; null if the method has several.",
-        "method": "The code of the method, where no field of the request has it to repeat. Of a problem: that which "
-        "does not offer the direction.",
-        "failure_code": "The code of the failure; the object around it is null or absent without a failure.",
-        "failure_meaning": "What the code of the failure means.",
-        "event": "The name of the event.",
-        "api_version": "The version of the interface.",
-        "served": "A value of the request field that the operation serves.",
-        "methods": "The codes of the methods for which a served value is.",
-        "example": "What the example of the record has there.",
-        "slug": "Of a problem: its slug.",
-        "type": "Of a problem: its address, which is the slug behind `base`.",
-        "title": "Of a problem: its title, the same each time.",
-        "detail": "Of a problem: what is particular to this answer; the title if it is required and there is nothing.",
-        "status": "Of a problem: the HTTP status.",
-        "instance": "Of a problem: the path that was requested.",
-        "request_id": "Of a problem: the identifier of the request.",
-        "violations": "Of a problem: every rejected field, in a list of objects.",
-        "direction": "Of a problem: the direction that the method does not offer.",
-        "availability": "Of a problem: what the catalogue says of the method in that direction.",
-        "available_directions": "Of a problem: the directions that the method offers.",
-        "existing_id": "Of a problem: the identifier of the record that has the reference already.",
-        "pointer": "Of a rejected field: where it is, as a JSON Pointer in a URI fragment, such as #/lines/0/amount.",
-        "path": "Of a rejected field: where it is, with dots, such as lines[0].amount.",
-        "code": "Of a rejected field: the code, as `sent` states it.",
-        "message": "Of a rejected field: what is wrong, in words for people.",
-        "accepted_combinations": "Of a rejected field: the combinations of members of which one must be complete.",
-    }
-)
 
 _SHAPES = Words(_MEANINGS)
 
@@ -210,7 +140,7 @@ class MadeValue(Kept):
 
     short = "by"
 
-    by: Annotated[MadeBy, Choice, _MADE] | None = Field(default=None, description="What the value is.")
+    by: Annotated[str, Words.of("made"), Choice] | None = Field(default=None, description="What the value is.")
     first: Text | None = Field(
         default=None,
         description="Of a union: the variant that records have in their first state, where the file of the method "

@@ -6,17 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from paycat.changes.bodies import record_changes
-from paycat.changes.change import (
-    LEVELS,
-    Audience,
-    Change,
-    Comparison,
-    Counterexample,
-    Level,
-    Rating,
-    Site,
-    verdicts_of,
-)
+from paycat.changes.change import LEVELS, Audience, Change, Comparison, Counterexample, Level, Rating, Site, verdicts_of
 from paycat.changes.counterexamples import Counterexamples
 from paycat.changes.describing import describe_change
 from paycat.changes.elements import ElementPair, Names, Rows, Shelf, worded, words

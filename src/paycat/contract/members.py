@@ -6,10 +6,10 @@ the service (`made`). The rules of `check` report a member of which none of this
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from paycat.catalogue.interface import StateMachine
-from paycat.catalogue.shapes import MadeBy, MadeValue
+from paycat.catalogue.shapes import MadeValue
 from paycat.contract.interface import Record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node
@@ -22,12 +22,10 @@ MOST_SHOWN = 4
 _EMPTY: Mapping[str, Any] = {"object": {}, "list": []}
 """What a member has that repeats no value, where it may neither be null nor left out, by shape."""
 
-Source = Literal["echo", "mask", "state", "failure", "variant", "members", MadeBy]
-
 
 @dataclass(frozen=True, slots=True)
 class FilledMember:
-    """Where the value of a member comes from.
+    """Where the value of a member comes from: a word of `made`, echo, mask, state, failure, variant or members.
 
     `paths` are the fields of a request that an echo or a mask reads, of which the first that was sent counts, and
     `last` is how many characters a mask shows. An echo with a `move` reads the body of this direction that moves the
@@ -37,7 +35,7 @@ class FilledMember:
     """
 
     name: str
-    source: Source
+    source: str
     optional: bool = False
     nullable: bool = False
     paths: tuple[tuple[str | int, ...], ...] = ()
@@ -56,7 +54,7 @@ def members_of_record(contract: Contract, state_machine: StateMachine) -> tuple[
     return tuple(replace(part, source="state") if part.name == state_machine.member else part for part in members)
 
 
-def made_by(record: Record, way: MadeBy) -> str:
+def made_by(record: Record, way: str) -> str:
     """Return the name of the member of a record that the service makes in a way, or "" if it has none."""
     return next((member.name for member in record.members if _by(member) == way), "")
 
@@ -125,5 +123,5 @@ def _longest(node: FieldNode) -> list[int]:
     return [int(rule.number) for rule in node.constraints if (rule.kind.measure, rule.kind.relation) == limit_kind]
 
 
-def _by(node: Node) -> MadeBy | None:
+def _by(node: Node) -> str | None:
     return node.made.by if isinstance(node, FieldNode) and node.made else None

@@ -20,7 +20,7 @@ from pydantic import (
     field_validator,
 )
 
-from paycat.catalogue.fields import Audience, Autocomplete, Hint, Input
+from paycat.catalogue.fields import AUTOCOMPLETES, Audience, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.shapes import MadeValue
 from paycat.catalogue.statement import Location, Reason, Value
@@ -183,7 +183,7 @@ class FieldNode(Value):
     sensitive: Literal["pan", "account", "personal"] | None = Field(default=None, description="Why it is masked.")
     label: str | None = Field(default=None, description="Its name in forms, where the meaning does not begin with it.")
     input: Input | None = Field(default=None, description="What a form asks for it with, where its rules do not say.")
-    autocomplete: Autocomplete | None = Field(default=None, description="What a browser may fill in.")
+    autocomplete: Annotated[str, AUTOCOMPLETES] | None = Field(default=None, description="What a browser may fill in.")
     audience: Audience | None = Field(default=None, description="Who fills it in, where nothing else determines it.")
     hints: tuple[Hint, ...] = Field(default=(), description="Facts that never reject.")
     items: "FieldNode | Group | None" = Field(default=None, description="What each item of a list is.")

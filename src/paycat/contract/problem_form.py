@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from pydantic import Field
 
+from paycat.catalogue.problems import OF_CAUSES
 from paycat.catalogue.statement import Value
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import ITEM
@@ -29,10 +30,7 @@ VIOLATION: _Types = {
 """What an error may say of one rejected field."""
 ERROR_WORDS = frozenset({*PROBLEM, *VIOLATION} - {"method"})
 """What errors alone say: the method may be in other records."""
-AT_TIMES = (
-    *("violations", "method", "direction", "availability", "available_directions", "existing_id"),
-    "accepted_combinations",
-)
+AT_TIMES = frozenset({"accepted_combinations"}.union(*OF_CAUSES.values()))
 """What only some errors say."""
 REQUEST_ID = "{request id}"
 """What examples have for the identifier of a request, where no example of the catalogue has one."""

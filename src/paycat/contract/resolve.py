@@ -57,8 +57,13 @@ def resolve(
     shared_files = (catalogue.service, catalogue.types, catalogue.currencies, catalogue.registers, catalogue.errata)
     tables, unread_names = catalogue.requests, tuple(sorted(catalogue.unread))
     basis = cache.of(basis_of, catalogue, basis=(unread_names, tuple(tables), *shared_files, *tables.values()))
-    resolved_methods, bodies = list(_methods(catalogue, basis, cache)), dict(_bodies(catalogue, basis, cache))
+    resolved_methods = list(_methods(catalogue, basis, cache))
     methods = tuple(method for method, _ in resolved_methods if method)
+    sample_files = {direction: catalogue.samples.get((direction, "")) for direction in catalogue.bodies}
+    bodies = {
+        direction: cache.of(_resolved_body, cache, basis, table, direction, sample_files[direction])
+        for direction, table in catalogue.bodies.items()
+    }
     directions = tuple(_directions(catalogue, {name: request for name, (request, _) in bodies.items()}))
     requests = [direction.request for direction in directions if direction.request]
     requests += [offer.request for method in methods for offer in method.offers.values() if offer.request]
@@ -92,15 +97,6 @@ def _methods(catalogue: Catalogue, basis: Basis, cache: Cache) -> Iterator[tuple
         yield cache.of(_resolved_method, cache, basis, method, *sample_files)
 
 
-def _bodies(
-    catalogue: Catalogue, basis: Basis, cache: Cache
-) -> Iterator[tuple[str, tuple[Request | None, Sequence[Diagnostic]]]]:
-    """Yield the request of each direction that methods do not offer, by the direction, and what is wrong with it."""
-    for direction, table in catalogue.bodies.items():
-        sample_file = catalogue.samples.get((direction, ""))
-        yield direction, cache.of(_resolved_body, cache, basis, table, direction, sample_file)
-
-
 def _resolved_body(
     cache: Cache, basis: Basis, table: SourceFile[RequestTable], direction: str, file: SourceFile[Samples] | None
 ) -> tuple[Request | None, Sequence[Diagnostic]]:
@@ -116,14 +112,13 @@ def _resolved_method(
     `files` are its samples of each direction.
     """
     stated_offers = [StatedOffer(basis, method, direction) for direction in method.value.offers]
-    offers = {offer.direction: _offer(offer, file, cache) for offer, file in zip(stated_offers, files, strict=True)}
-    return _method(method, offers), [finding for offer in stated_offers for finding in offer.findings]
+    pairs = ((offer.direction, _offer(offer, file, cache)) for offer, file in zip(stated_offers, files, strict=True))
+    offers = {direction: offer for direction, offer in pairs if offer}
+    findings = [finding for offer in stated_offers for finding in offer.findings]
+    return _method(method, offers) if len(offers) == len(stated_offers) else None, findings
 
 
-def _method(method: SourceFile[MethodStatement], offers: Mapping[str, Offer | None]) -> Method | None:
-    known_offers = {direction: offer for direction, offer in offers.items() if offer}
-    if len(known_offers) < len(offers):
-        return None
+def _method(method: SourceFile[MethodStatement], offers: dict[str, Offer]) -> Method:
     statement = method.value
     country_rules = (statement.countries_complete, statement.country_mode)
     decision_ids = dict.fromkeys(decision_id for rule in country_rules if rule for decision_id in rule.reason.decisions)
@@ -140,7 +135,7 @@ def _method(method: SourceFile[MethodStatement], offers: Mapping[str, Offer | No
         country_reason=Reason(source=statement.source, decisions=tuple(decision_ids)),
         reason=Reason(source=statement.source),
         location=method.at("method_code", key=True),
-        offers=known_offers,
+        offers=offers,
         deprecated=deprecation(statement.deprecated, Reason(source=statement.source)),
     )
 

@@ -9,7 +9,6 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.methods import MethodStatement, Samples
 from paycat.catalogue.reading import SourceFile
 from paycat.catalogue.registers import Correction, Errata
-from paycat.catalogue.shapes import MadeBy
 from paycat.contract.interface import Record
 from paycat.contract.members import FilledMember, completed_states, made_by
 from paycat.contract.model import Contract, Request, Sample, Violation
@@ -173,5 +172,5 @@ def choice_members(contract: Contract, record: Record, request: Request, served_
     """Return what an item that offers a value for a field of a request has beside what its example says."""
     method = contract.method(request.method)
     country_code = method.countries[0] if method and method.countries else None
-    values_by_way: dict[MadeBy, Any] = {"served": served_value, "country": country_code, "methods": [request.method]}
+    values_by_way: dict[str, Any] = {"served": served_value, "country": country_code, "methods": [request.method]}
     return {name: values_by_way[way] for way in values_by_way if (name := made_by(record, way))}

@@ -20,10 +20,10 @@ ROOMS: Mapping[str, tuple[str, str]] = {
     "operations": ("packages.operations", "calls notifications sandbox"),
     "pages": (
         "pages",
-        "anchors colours downloads fields interface lives mistakes moves navigation "
-        "quickstart registers rules snippets texts words",
+        "anchors colours downloads fields interface lives mistakes navigation quickstart registers rules snippets "
+        "texts words",
     ),
-    "python": ("packages.python", "docstrings error_bodies names programs rules"),
+    "python": ("packages.python", "docstrings names programs rules"),
     "schemas": ("schemas", "json_schema marks"),
     "text": ("text", "counting json_data"),
     "typescript": ("packages.typescript", "client declarations programs"),

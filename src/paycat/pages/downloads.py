@@ -5,24 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from paycat.contract.model import Contract, Method, Request
+from paycat.pages.words import WORDS
 
-USES = {
-    "docs": "Reference pages, with a check of payloads.",
-    "openapi": "For client generators and viewers.",
-    "json-schema": "Check a body before you send it, in any language, and make a form of it. One schema for each "
-    "request, and one for each direction, in which the method code selects the request.",
-    "python": "Typed models of every request and record, a client, a receiver of notifications, a server stub and a "
-    "sandbox. Install it with `pip install ./python` in the folder that you downloaded.",
-    "typescript": "Types of every request and record, what judges bodies as the service does, a client, and a receiver "
-    "of notifications, for node, Deno, Bun and browsers. Install it with `npm install ./typescript` in the folder that "
-    "you downloaded.",
-    "conformance": "Bodies with the violations that every implementation must return. Test your own server or client "
-    "with them.",
-    "briefs": "Everything about a request in one Markdown file, for agents and scripts: how it is sent, its rules, "
-    "records, problems and sandbox. `llms.txt` lists them.",
-    "contract": "Everything on these pages, resolved for each method and direction, for tools of your own.",
-}
-"""What the shipped packs are for, by name, in the order in which integrators need them."""
 _FIRST = ("README.md", "index.html")
 _PACKAGES = ("pyproject.toml", "package.json")
 _OF_REQUESTS = {
@@ -76,14 +60,14 @@ def npm_archive_name(contract: Contract) -> str:
 
 def downloads(packs: Iterable[MadePack], omitted_name: str) -> list[MadePack]:
     """Return the packs of a release except the pack `omitted_name`, which asks; a project's own packs come last."""
-    index_by_name = {name: index for index, name in enumerate(USES)}
+    index_by_name = {name: index for index, name in enumerate(WORDS["packs"])}
     offered_packs = (pack for pack in packs if pack.name != omitted_name and not pack.is_for_maintainers)
     return sorted(offered_packs, key=lambda pack: index_by_name.get(pack.name, len(index_by_name)))
 
 
 def pack_use(pack: MadePack) -> str:
     """Return what a pack is for; "" for a project's own."""
-    return USES.get(pack.name, "")
+    return str(WORDS["packs"].get(pack.name, ""))
 
 
 def is_package(pack: MadePack) -> bool:

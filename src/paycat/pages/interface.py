@@ -27,29 +27,13 @@ from paycat.pages.downloads import MadePack
 from paycat.pages.navigation import AllMethods
 from paycat.pages.quickstart import ADDRESS, response_record
 from paycat.pages.snippets import SampleCall, another_call, sample_call
+from paycat.pages.words import WORDS
 from paycat.text.json_data import compact, holds_path, pretty, value_at, with_value
 from paycat.text.problem_documents import made_in, slug_in
 
 _STANDARD = "standard webhooks"
 _ID_HERE = "\x00"
 """Where an address has the identifier of a created record, until it is split there; no address has it."""
-_ADVICE = {
-    "malformed_body": "Correct the body: it must be one JSON object.",
-    "payload_too_large": "Send a smaller body.",
-    "unsupported_media_type": "Send the body as `application/json`.",
-    "unauthenticated": "Send a valid key.",
-    "forbidden": "Use a key that permits the operation.",
-    "not_found": "Correct the path or the identifier in it.",
-    "http_method": "Use an HTTP method that the path takes.",
-    "invalid_fields": "Correct the fields that are rejected.",
-    "unknown_method": "Correct the method code.",
-    "unavailable_direction": "Use a method that offers the direction.",
-    "state_conflict": "Read the record: its state has changed, or never allowed the operation.",
-    "duplicate_reference": "Read the earlier record instead. Use another reference for a different request only.",
-    "idempotency_key_invalid": "Correct the key.",
-    "idempotency_key_reused": "Use a new key for another request, and the old one only with its own body.",
-}
-"""What to do about a problem that a retry does not solve, by its cause."""
 _FAILS_AGAIN = "The same request will fail again."
 _TOO_MANY = 429
 _SERVER_ERROR = 500
@@ -211,7 +195,7 @@ def _correction(contract: Contract, problem: Problem) -> str:
     place = error_places(contract)["violations"]
     if problem.cause == "invalid_fields" and place:
         return f"Correct the fields that `{place}` lists."
-    return _ADVICE.get(problem.cause, "Correct the request first.")
+    return str(WORDS["advice"].get(problem.cause, "Correct the request first."))
 
 
 def error_places(contract: Contract) -> dict[str, str]:

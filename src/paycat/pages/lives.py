@@ -1,9 +1,10 @@
-"""What happens to a request from the first call to the last notification, in order."""
+"""What happens to a request from the first call to the last notification, in order, and how operations move records."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paycat.catalogue.interface import EventType, Notification, StateMachine
+from paycat.catalogue.interface import EventType, Notification, Operation, State, StateMachine
+from paycat.catalogue.problems import CONFLICT, Problem
 from paycat.contract.members import completed_states
 from paycat.contract.model import Contract
 from paycat.pages.quickstart import RecordReading, reading_of
@@ -64,3 +65,30 @@ def _usual_states(contract: Contract, machine: StateMachine) -> tuple[str, ...]:
             break
         states.append(next_states[0])
     return tuple(states[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move by an operation: the state machine, the states that it leads from, the end, and the problem in others."""
+
+    machine: StateMachine
+    starts: tuple[str, ...]
+    end: State
+    problem: Problem | None
+
+
+def move_of(contract: Contract, operation: Operation) -> Move | None:
+    """Return how an operation moves a record; None if it moves none."""
+    interface = contract.interface
+    for name, state in operation.moves.items():
+        machine = interface.state_machine(name)
+        starts = tuple(transition.start for transition in machine.transitions if transition.end == state)
+        problems = (problem for problem in interface.problems if problem.cause == CONFLICT)
+        return Move(machine, starts, machine.by_name[state], next(problems, None))
+    return None
+
+
+def moving_operations(contract: Contract, machine: StateMachine, state: str) -> list[Operation]:
+    """Return the operations that move records of a state machine to a state."""
+    operations = contract.interface.operations
+    return [operation for operation in operations if operation.moves.get(machine.name) == state]

@@ -14,26 +14,8 @@ from paycat.contract.machines import all_machines
 from paycat.contract.members import FilledMember, members_of_record
 from paycat.contract.model import Contract, Method
 from paycat.packages.python.rules import error_codes
-from paycat.pages.words import availability_title, country_name
+from paycat.pages.words import WORDS, availability_title, country_name
 
-_GROUPS: Mapping[str, Mapping[str, str]] = {
-    "Start": {"index.html": "Overview", "quickstart.html": "Five minutes"},
-    "Reference": {
-        "operations.html": "Operations",
-        "records.html": "Records",
-        "states.html": "States",
-        "notifications.html": "Notifications",
-        "problems.html": "Problems",
-        "changelog.html": "Changes",
-        "limits.html": "Limits",
-    },
-    "Tools": {
-        "check.html": "Check a payload",
-        "sandbox.html": "Sandbox",
-        "downloads.html": "Downloads",
-    },
-    "About this specification": {"gaps.html": "Gaps", "errata.html": "Errata", "decisions.html": "Decisions"},
-}
 _NEED_THE_PACKAGE = ("quickstart.html",)
 _SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30
@@ -130,11 +112,10 @@ def _kin(methods: Sequence[ListedMethod], path: str) -> Iterator[ListedMethod]:
 
 def page_groups(contract: Contract) -> dict[str, dict[str, str]]:
     """Return the titles of pages by path, by the heading of their group; the pages of methods are not among them."""
+    left_out = () if is_packaged(contract) else _NEED_THE_PACKAGE
     return {
-        heading: {
-            path: title for path, title in titles.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)
-        }
-        for heading, titles in _GROUPS.items()
+        heading: {path: page["title"] for path, page in group.items() if path not in left_out}
+        for heading, group in WORDS["pages"].items()
     }
 
 

@@ -12,28 +12,9 @@ from paycat.contract.uses import awaited_state
 from paycat.pages.anchors import address, field_anchor
 from paycat.pages.interface import machine_title, signed_message
 from paycat.pages.navigation import filters, pages
-from paycat.pages.words import availability_title, limit_words
+from paycat.pages.words import WORDS, availability_title, limit_words
 from paycat.schemas.json_schema import combinations_text
 from paycat.text.json_data import compact
-
-_WORDS = {
-    "index.html": "methods matrix home",
-    "quickstart.html": "getting started tutorial install first request hello world",
-    "operations.html": "API endpoints curl base URL HTTP methods",
-    "records.html": "response objects answers models",
-    "states.html": "status lifecycle state machine poll wait final returned",
-    "notifications.html": "webhooks callbacks events signature verify",
-    "problems.html": "errors error codes failures retry HTTP status",
-    "sandbox.html": "test mode test environment simulator mock try outcomes",
-    "check.html": "validate payload validator try",
-    "limits.html": "limitations precision decimal places numbers float",
-    "decisions.html": "open questions assumptions",
-    "gaps.html": "open questions unspecified",
-    "errata.html": "mistakes of the specification corrections",
-    "changelog.html": "release notes history versions deprecated removed",
-    "downloads.html": "wheel archive zip package SDK client OpenAPI JSON Schema checksums",
-}
-"""What people call the subject of a page that has another title."""
 
 
 class SearchEntry(NamedTuple):
@@ -64,7 +45,8 @@ def entries(contract: Contract) -> tuple[SearchEntry, ...]:
 def _words(contract: Contract, path: str) -> str:
     """Return what people call the subject of a page; the first one is also found by what it filters by."""
     criterion_names = [name for name, _, _ in filters(contract)] if path == "index.html" else []
-    return " ".join((_WORDS[path], *criterion_names))
+    own_words = next(group[path]["words"] for group in WORDS["pages"].values() if path in group)
+    return " ".join((own_words, *criterion_names))
 
 
 def _method(contract: Contract, method: Method) -> Iterator[SearchEntry]:

@@ -17,23 +17,9 @@ from paycat.pages.anchors import address
 from paycat.pages.texts import plain
 from paycat.shapes.constraints import KINDS, LISTED, limits_of
 from paycat.text.json_data import compact
+from paycat.yaml.reading import shipped_data
 
-_LIMITS = {
-    "body_bytes": "The body of a request has at most {:,} bytes.",
-    "body_depth": "Objects and lists in a body are nested at most {:,} levels deep.",
-    "answer_seconds": "The service responds within {:,} seconds; wait as long before you give up.",
-}
-_SHAPES = {
-    "text": "text",
-    "choice": "text",
-    "date": "date, such as 2026-01-02",
-    "date_time": "date and time, such as 2026-01-02T03:04:05Z",
-    "integer": "whole number",
-    "decimal": "number",
-    "decimal_text": "decimal number in a text, such as 12.50",
-    "boolean": "true or false",
-    "any": "any value",
-}
+WORDS = shipped_data(__package__, "words.yaml")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _SHOWN = {keyword for keyword, kind in KINDS.items() if kind is LISTED or kind.is_implied_by_shape}
 """Constraints that the name of the shape implies."""
@@ -63,7 +49,7 @@ def country_name(code: str) -> str:
 
 def limit_words(limit: Limit) -> str:
     """Return what a limit means for the sender of a request."""
-    return _LIMITS[limit.name].format(limit.value)
+    return str(WORDS["limits"][limit.name]).format(limit.value)
 
 
 def parameter_words(parameter: Parameter, root_path: str) -> Markup:
@@ -107,7 +93,7 @@ def _first(node: FieldNode, root_path: str) -> Markup:
         return Markup("one of {}").format(_values(node))
     if node.shape == "list":
         return Markup("list of {}").format(type_words(node.items, root_path) if node.items else "any value")
-    return escape(_SHAPES.get(node.shape, node.shape))
+    return escape(WORDS["shapes"].get(node.shape, node.shape))
 
 
 def _forms(node: FieldNode, is_state: bool) -> Iterator[Markup]:

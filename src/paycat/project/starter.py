@@ -61,33 +61,6 @@ class Choices:
     directions: tuple[str, ...] = ("transfer",)
 
 
-@dataclass(frozen=True, slots=True)
-class _Direction:
-    """What files call a direction."""
-
-    name: str
-
-    @property
-    def words(self) -> str:
-        return self.name.replace("_", " ")
-
-    @property
-    def title(self) -> str:
-        return self.words.capitalize()
-
-    @property
-    def plural(self) -> str:
-        return plural(2, self.words)
-
-    @property
-    def path(self) -> str:
-        return self.plural.replace(" ", "-")
-
-    @property
-    def type(self) -> str:
-        return pascal(self.name)
-
-
 def start(folder: Path, choices: Choices, folder_name: str) -> tuple[str, ...]:
     """Make the starter project in a folder that is new or has at most what is in a new repository.
 
@@ -120,15 +93,14 @@ def _is_obstacle(folder: Path, name: str, files: dict[str, bytes]) -> bool:
 def _project(choices: Choices, name: str) -> dict[str, bytes]:
     words = _NO_WORD.sub(" ", name.lower()).strip() or "service"
     title, package = choices.title or words.capitalize(), choices.package or f"{words.replace(' ', '_')}_api"
-    directions = tuple(map(_Direction, choices.directions))
     folder, texts = bundled("starters") / STARTER, dict[str, str]()
     for file in sorted(file for file in folder.rglob("*") if file.is_file()):
         path = file.relative_to(folder).as_posix()
         template = _environment().from_string(file.read_text(encoding="utf-8"))
-        names = {"title": title, "package": package, "directions": directions}
+        names = {"title": title, "package": package, "directions": choices.directions}
         if file.name.removesuffix(_TEMPLATE) == f"{_OF_DIRECTION}.yaml":
-            for direction in directions:
-                made_path = path.removesuffix(_TEMPLATE).replace(_OF_DIRECTION, direction.name)
+            for direction in choices.directions:
+                made_path = path.removesuffix(_TEMPLATE).replace(_OF_DIRECTION, direction)
                 texts[made_path] = template.render(**names, direction=direction)
         else:
             texts[path.removesuffix(_TEMPLATE)] = template.render(**names)
@@ -140,8 +112,17 @@ def _environment() -> Environment:
     environment = Environment(  # noqa: S701 # nosec B701 - YAML and Markdown of paycat's own templates
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True, undefined=StrictUndefined
     )
-    environment.filters |= {"yaml": text_in_line, "markdown": markdown_text}
+    environment.filters |= {"yaml": text_in_line, "markdown": markdown_text, "pascal": pascal}
+    environment.filters |= {"words": _words, "plural": _plural, "path": lambda name: _plural(name).replace(" ", "-")}
     return environment
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _plural(name: str) -> str:
+    return plural(2, _words(name))
 
 
 def _laid_out(path: str, text: str, directions: tuple[str, ...]) -> str:

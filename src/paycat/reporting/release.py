@@ -9,8 +9,8 @@ from paycat.files.installed import GENERATORS, bundled
 from paycat.languages import markdown
 from paycat.languages.table import language_named
 from paycat.packs.templates import environment
-from paycat.pages.downloads import USES
 from paycat.pages.quickstart import ADDRESS
+from paycat.pages.words import WORDS
 from paycat.project.release import FIRST_PAGE, release_name
 
 _TEMPLATE = "release_readme.md.j2"
@@ -26,7 +26,7 @@ def release_readme(contract: Contract, paths: Collection[str], packages: Sequenc
         site=list(paths),
         first_page=FIRST_PAGE,
         folders=[*{path.partition("/")[0]: None for path in paths}],
-        uses={name: markdown.source(use) for name, use in USES.items()},
+        uses={name: markdown.source(use) for name, use in WORDS["packs"].items()},
         packages=list(packages),
         tools=list(tools),
         own_wheel=next((name for name in tools if name.startswith("paycat-") and name.endswith(".whl")), None),

@@ -1,15 +1,17 @@
 """Texts by their characters: those that none may contain, letters that look like Latin ones, and common starts."""
 
 import codecs
+import json
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from importlib.resources import files
 from io import TextIOWrapper
 from itertools import takewhile
 
-from paycat.text.unicode_ranges import DEFAULT_IGNORABLE, JOINED_LETTERS, PICTOGRAPHS
-
+_RANGES = json.loads(files(__package__).joinpath("unicode_ranges.json").read_text(encoding="utf-8"))
+"""Ranges by properties of Unicode, for a character class of `re`. `make codes` writes the file."""
 _CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029"
 _NONE = "\ufdd0-\ufdef" + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 1 << 20, 1 << 16))
 _LAST_PLANE = "\U0010fffe\U0010ffff"
@@ -18,7 +20,7 @@ _MODIFIERS = "\ufe0f\U0001f3fb-\U0001f3ff"
 """What may follow a pictograph before it is joined to another: its presentation, a tone of skin."""
 _NEEDED = ("\u200c", "\u200d", "\ufe0e", "\ufe0f")
 
-_EVERYWHERE = f"{_CONTROLS}{_NONE}{_LAST_PLANE}{_SURROGATES}{DEFAULT_IGNORABLE}"
+_EVERYWHERE = f"{_CONTROLS}{_NONE}{_LAST_PLANE}{_SURROGATES}{_RANGES['Default_Ignorable_Code_Point']}"
 
 _UNWANTED = re.compile(f"[\r{_EVERYWHERE}]")
 _UNWANTED_IN_FILE = re.compile(f"[\t{_EVERYWHERE}]")
@@ -106,12 +108,12 @@ def _is_needed(match: re.Match[str]) -> bool:
 @lru_cache
 def _needed() -> re.Pattern[str]:
     """Return the pattern of what is needed where it is; it is slow to compile, and hardly any text needs it."""
-    joiner_patterns = (f"(?<=[{letters}])[\u200c\u200d](?=[{letters}])" for letters in JOINED_LETTERS.values())
-    keycap_pattern = "(?<=[#*0-9])\ufe0f(?=\u20e3)"
+    joiner_patterns = (f"(?<=[{letters}])[\u200c\u200d](?=[{letters}])" for letters in _RANGES["joined"].values())
+    keycap_pattern, pictographs = "(?<=[#*0-9])\ufe0f(?=\u20e3)", _RANGES["Extended_Pictographic"]
     emoji_patterns = (
         keycap_pattern,
-        f"(?<=[{PICTOGRAPHS}])[\ufe0e\ufe0f]",
-        f"(?<=[{PICTOGRAPHS}{_MODIFIERS}])\u200d(?=[{PICTOGRAPHS}])",
+        f"(?<=[{pictographs}])[\ufe0e\ufe0f]",
+        f"(?<=[{pictographs}{_MODIFIERS}])\u200d(?=[{pictographs}])",
     )
     return re.compile("|".join((*joiner_patterns, *emoji_patterns)))
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from paycat.catalogue.derived.events import events
 from paycat.catalogue.derived.operations import codes, groups, operations
 from paycat.catalogue.derived.records import members, states
-from paycat.catalogue.derived.requests import currencies, methods, tables
-from paycat.catalogue.derived.service import service, tasks
+from paycat.catalogue.derived.requests import currencies, methods, service, tables, tasks
 from paycat.catalogue.derived.value import Derivation
 
 if TYPE_CHECKING:

@@ -68,14 +68,10 @@ def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
 
 def _problems(catalogue: "Catalogue", operation: Operation) -> list[str]:
     """Return the problems that a request for an operation may have, by status."""
-    source, causes = catalogue.problems, {*_ALWAYS, *_causes(catalogue, operation)}
-    stated_slugs = {slug for slug, problem in source.value.problems.items() if problem.location.path == source.name}
-    slugs = [
-        slug
-        for slug, problem in source.value.problems.items()
-        if problem.cause in causes or (problem.cause in _OF_NO_REQUEST and slug in stated_slugs)
-    ]
-    return sorted(slugs, key=lambda slug: source.value.problems[slug].status)
+    problems, causes = catalogue.problems.value.problems, {*_ALWAYS, *_causes(catalogue, operation)}
+    stated_causes = {problem.cause for problem in problems.values() if not problem.span.is_shipped}
+    causes |= stated_causes.intersection(_OF_NO_REQUEST)
+    return sorted((slug for slug in problems if problems[slug].cause in causes), key=lambda slug: problems[slug].status)
 
 
 def _causes(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:

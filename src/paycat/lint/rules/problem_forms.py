@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from paycat.catalogue.problems import Problem
+from paycat.catalogue.problems import OF_CAUSES, Problem
 from paycat.catalogue.shapes import Member
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node
@@ -17,12 +17,7 @@ from paycat.shapes.constraints import LISTED
 from paycat.text.counting import listed
 
 _NEEDS = ("interface/records.yaml", "interface/problems.yaml")
-_OF_CAUSES: Mapping[str, frozenset[str]] = {
-    "invalid_fields": frozenset({"violations"}),
-    "unavailable_direction": frozenset({"method", "direction", "availability", "available_directions"}),
-    "duplicate_reference": frozenset({"existing_id"}),
-}
-"""What the errors of a cause say that no others do."""
+_WIDER: Mapping[str, tuple[str, ...]] = {"integer": ("number",)}
 _IN_DIGITS = re.compile(r"(^|\.)[0-9]+($|[.\[])")
 
 
@@ -50,9 +45,6 @@ def _is_unknown(context: RuleContext, node: Node) -> bool:
     item = node.items if isinstance(node, FieldNode) else None
     record_name = item.record if isinstance(item, FieldNode) else None
     return record_name is not None and record_name not in context.catalogue.records.value.records
-
-
-_WIDER: Mapping[str, tuple[str, ...]] = {"integer": ("number",)}
 
 
 @rule("problem-form", needs=[*_NEEDS, "interface/operations.yaml", "requests", "methods", "types.yaml"])
@@ -143,7 +135,7 @@ def _alike(context: RuleContext, places: Mapping[str, str]) -> Iterator[Diagnost
         for name in operation.problems:
             if (problem := stated_problems.get(name)) is None:
                 continue  # It is reported.
-            said_words = _OF_CAUSES.get(problem.value.cause, frozenset()).intersection(places)
+            said_words = frozenset(OF_CAUSES.get(problem.value.cause, ())).intersection(places)
             title = problem.value.title if "title" in places else ""
             other_name = name_by_look.setdefault((problem.value.status, title, said_words), name)
             if other_name != name and name not in reported_names:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from paycat.catalogue.reading import Stated
-from paycat.catalogue.shapes import MadeBy, Member, Shaped, ShapeStatement
+from paycat.catalogue.shapes import Member, Shaped, ShapeStatement
 from paycat.contract.machines import unseen_machines
 from paycat.contract.members import MOST_SHOWN
 from paycat.contract.nodes import Group
@@ -33,14 +33,14 @@ _NEEDS = (
     "interface/states.yaml",
 )
 _TEXTS = ("text", "choice")
-_SHAPES: Mapping[MadeBy, tuple[str, ...]] = {
+_SHAPES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("id", "country", "method", "failure_code", "failure_meaning", "event", "api_version"), _TEXTS),
     **dict.fromkeys(("created", "changed", "completed"), ("date_time",)),
 }
 """The shapes of what the service makes."""
 _EMPTY = ("object", "list")
 """The shapes of values that are empty where the request has none."""
-_Made = tuple[MadeBy, ...]
+_Made = tuple[str, ...]
 _ANYWHERE: _Made = ("id", "created", "country", "method", "example")
 _OF_RECORDS: _Made = (*_ANYWHERE, "changed", "completed")
 _UNSENT: _Made = ("id", "created", "example")

@@ -11,42 +11,19 @@ from paycat.contract.nodes import FieldNode
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.yaml.reading import shipped_data
 
 _Named = tuple[Sensitivity, str]
 """The kind of value that a text names, and the words."""
 
-_PERSON = "(person|customer|payer|payee|sender|recipient|debtor|beneficiary|((bank )?account |card )?holder)"
-_WORDS: Mapping[Sensitivity, tuple[str, ...]] = {  # The strongest kind first.
-    "pan": (
-        "card number",
-        "number of (the|a) card",
-        "primary account number",
-        "pan(?!-)",
-        "card verification",
-        "cv[cv]2?",
-    ),
-    "account": (
-        *("account (number|no|id)", "number of (the|an) account", "iban", "bban"),
-        *("wallet (number|no|id)", "number of (the|a) wallet"),
-    ),
-    "personal": (
-        *("(first|last|full|middle|given|family|maiden|holder) ?names?", "surname"),
-        *(f"name of (the|a|an) {_PERSON}(?!'s)", f"{_PERSON}'s name"),
-        *("tele(phone|fax)( number)?", "phone( number)?", "(mobile|cell) number", "msisdn", "e-?mail( address)?"),
-        *("(date|day|place) of birth", "birth ?(day|date|place)", "ip address", "post(al )?code", "zip( code)?"),
-        *(
-            "(postal|street|home|billing|residential) address",
-            f"address of (the|a|an) {_PERSON}(?!'s)",
-            f"{_PERSON}'s address",
-        ),
-        *("passport( number)?", "national id", "(identity|tax|social security) (card|document|number|id)"),
-        *("document number", "driving licen[cs]e"),
-    ),
-}
+_NAMES = shipped_data(__package__, "sensitive.yaml")
 _HEAD = re.compile(r"[;,.:(]|\b(?:if|when|unless|whose|that|which|for)\b")
 _STRENGTH: Mapping[Sensitivity, int] = {"pan": 3, "account": 2, "personal": 1}
-_FORMS = {
-    kind: re.compile(rf"(?<![a-z0-9])({'|'.join(words)})(?![a-z0-9])", re.IGNORECASE) for kind, words in _WORDS.items()
+_FORMS: Mapping[Sensitivity, re.Pattern[str]] = {
+    kind: re.compile(
+        rf"(?<![a-z0-9])({'|'.join(words).replace('PERSON', _NAMES['persons'])})(?![a-z0-9])", re.IGNORECASE
+    )
+    for kind, words in _NAMES["words"].items()
 }
 
 

@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Any
 
 from paycat.catalogue.interface import EventType, Notification, Operation, StateMachine
-from paycat.catalogue.shapes import MadeBy
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Record
 from paycat.contract.machines import all_machines
@@ -249,7 +248,7 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     }
 
 
-def example_of(contract: Contract, notification: Notification, maker: MadeBy, header_name: str) -> str:
+def example_of(contract: Contract, notification: Notification, maker: str, header_name: str) -> str:
     """Return what a member that the service makes has in the example of a notification, or else that of a header.
 
     They are about one message: whoever reads both must find the same. "" if neither has an example.

@@ -1,12 +1,13 @@
-"""What a program in Python sends: the model of a payload as an expression, and the classes that it imports."""
+"""Values as expressions of Python: what a program sends, with the classes that it imports, and the form of errors."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from paycat.contract.model import Request
 from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import FieldNode, Group
-from paycat.languages.python import imported, lines, literal, source, value
+from paycat.contract.problem_form import ProblemPart
+from paycat.languages.python import imported, lines, literal, source, tuples, value
 from paycat.languages.source import Source
 from paycat.packages.python.class_schemas import SHARED
 
@@ -53,3 +54,20 @@ def _sent_groups(member: FieldNode | Group, content: Any) -> Iterator[Group]:
 
 def _lists_all(group: Group, body: Mapping[str, Any]) -> bool:
     return body.keys() <= {member.name for member in group.members}
+
+
+def error_parts(form: Iterable[ProblemPart]) -> Source:
+    """Return the members of the body of an error as an expression."""
+    return lines("(", (lines("Part(", _arguments(part), ")") for part in form), ")")
+
+
+def _arguments(part: ProblemPart) -> Iterator[str]:
+    yield literal(part.name)
+    if part.words:
+        yield f"words={tuples(part.words)}"
+    for otherwise in part.otherwise:
+        yield f"otherwise=({value(otherwise)},)"
+    if part.longest is not None:
+        yield f"longest={literal(part.longest)}"
+    if part.parts:
+        yield f"parts={error_parts(part.parts)}"
