@@ -139,8 +139,8 @@ def kinds_with(directions: tuple[str, ...]) -> tuple[FileKind, ...]:
     return tuple(replace(kind, model=_model_with(kind.model, directions)) for kind in KINDS)
 
 
-def _model_with(model: type[Statement], directions: tuple[str, ...]) -> type[Statement]:
-    return method_model(directions) if issubclass(model, MethodStatement) and directions else model
+def _model_with(model: type[Statement], directions: tuple[str, ...], of_all: tuple[str, ...] = ()) -> type[Statement]:
+    return method_model(directions, of_all) if issubclass(model, MethodStatement) and directions else model
 
 
 def kind_of_packs(manifest: type[Statement]) -> FileKind:
@@ -154,7 +154,7 @@ def files_of(folder: Path, directions: StatedDirections) -> Iterator[tuple[str, 
     for folder_name, model in folders_of(directions).items():
         for path in sorted((folder / folder_name).glob("*.yaml")):
             if folder_name != "samples" or path.stem in directions.of_all:
-                yield f"{folder_name}/{path.name}", _model_with(model, directions.offered)
+                yield f"{folder_name}/{path.name}", _model_with(model, *directions)
 
 
 def folders_of(directions: StatedDirections) -> dict[str, type[Statement]]:

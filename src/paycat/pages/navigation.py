@@ -16,6 +16,7 @@ from paycat.contract.model import Contract, Method
 from paycat.packages.python.rules import error_codes
 from paycat.pages.words import availability_title, country_name
 
+_REGISTERS = "About this specification"
 _GROUPS: Mapping[str, Mapping[str, str]] = {
     "Start": {"index.html": "Overview", "quickstart.html": "Five minutes"},
     "Reference": {
@@ -32,7 +33,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "sandbox.html": "Sandbox",
         "downloads.html": "Downloads",
     },
-    "About this specification": {"gaps.html": "Gaps", "errata.html": "Errata", "decisions.html": "Decisions"},
+    _REGISTERS: {"gaps.html": "Gaps", "errata.html": "Errata", "decisions.html": "Decisions"},
 }
 _NEED_THE_PACKAGE = ("quickstart.html",)
 _SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
@@ -135,6 +136,7 @@ def page_groups(contract: Contract) -> dict[str, dict[str, str]]:
             path: title for path, title in titles.items() if path not in _NEED_THE_PACKAGE or is_packaged(contract)
         }
         for heading, titles in _GROUPS.items()
+        if heading != _REGISTERS or contract.has_reasons
     }
 
 
