@@ -15,6 +15,8 @@ from paycat.yaml.reading import load
 
 _PACKS = (projects.SMALL / "generators", projects.GENERATORS)
 _WIDTH = 84
+_DIRECTIONS = {"pay[_ -]?in": "collection", "payout": "refund"}
+"""Words of the examples for the directions of that catalogue, by patterns of their names and titles."""
 _Found = dict[str, dict[str, str]]
 
 
@@ -26,7 +28,10 @@ def examples() -> str:
     for folder in _PACKS:
         for path in sorted(folder.glob("*/pack.yaml")):
             _collect(_node(path), Held(Pack), found)
-    return json_text({key: dict(sorted(of_key.items())) for key, of_key in sorted(found.items())})
+    text = json_text({key: dict(sorted(of_key.items())) for key, of_key in sorted(found.items())})
+    for pattern, word in _DIRECTIONS.items():
+        text = re.sub(pattern, lambda name, word=word: word.title() if name[0][0].isupper() else word, text, flags=re.I)
+    return text
 
 
 def _node(path: Path) -> Node:

@@ -103,12 +103,8 @@ def test_requests_get_the_same_verdict_on_every_vector(whole: Contract) -> None:
 
 
 def test_records_get_the_same_verdict(whole: Contract) -> None:
-    """On the example, and on it with each member in turn left out, null, a number and a text.
-
-    What webhooks alone carry is not in the document of OpenAPI 3.0.
-    """
-    carried = openapi_30(whole)["components"]["schemas"]
-    values = [(one.name, value) for one in whole.interface.records if one.name in carried for value in changed(one)]
+    """On the example, and on it with each member in turn left out, null, a number and a text."""
+    values = [(one.name, value) for one in whole.interface.records for value in changed(one)]
     assert_same_verdicts(whole, OAS30ReadValidator, values)
 
 

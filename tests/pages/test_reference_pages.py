@@ -86,6 +86,15 @@ def assert_found(contract: Contract, pages: Pages) -> None:
     assert lost == []
 
 
+def test_a_catalogue_that_cites_nothing_has_no_pages_of_reasons() -> None:
+    contract, _ = check_folder(projects.ROOT / "tests/any_catalogue/whole_interfaces/direct_debits/schemas")
+    assert contract is not None
+    files = rendered(contract)
+    assert files.keys().isdisjoint({"docs/gaps.html", "docs/decisions.html", "docs/errata.html"})
+    assert list(unresolved(files, parsed(files))) == []
+    assert_found(contract, parsed(files))
+
+
 def test_ids_are_unique(pages: Pages) -> None:
     assert all("main" in page.by_id for page in pages.values())
 

@@ -50,11 +50,8 @@ STANDARDS = ("src/paycat/catalogue/iso/codes.json", "src/paycat/defaults/")
 """Lists of every currency and country in use, and what comes with paycat, whichever of them the catalogue has."""
 
 DIRECTION = re.compile("pay[_ -]?in|payout", re.IGNORECASE)
-EXAMPLES_OF_DIRECTIONS = (
-    *("src/paycat/lint/pages/", "src/paycat/changes/taxonomy/examples.yaml"),
-    "src/paycat/reporting/explaining/examples.json",
-)
-"""Examples that people read: pages of rules, of the taxonomy, and of keys, which are those of the tests' catalogue."""
+EXAMPLES_OF_DIRECTIONS = ("src/paycat/lint/pages/", "src/paycat/changes/taxonomy/examples.yaml")
+"""Examples that people read: pages of rules and of the taxonomy."""
 
 Found = set[tuple[str, str]]
 

@@ -149,8 +149,11 @@ def kinds_with(directions: tuple[str, ...] | None) -> tuple[FileKind, ...]:
     return tuple(replace(kind, model=_model_with(kind.model, directions)) for kind in KINDS)
 
 
-def _model_with(model: type[Statement], directions: tuple[str, ...] | None) -> type[Statement]:
-    return method_model(directions) if issubclass(model, MethodStatement) and directions is not None else model
+def _model_with(
+    model: type[Statement], directions: tuple[str, ...] | None, of_all: tuple[str, ...] = ()
+) -> type[Statement]:
+    is_known = issubclass(model, MethodStatement) and directions is not None
+    return method_model(directions, of_all) if is_known else model
 
 
 def kind_of_packs(manifest: type[Statement]) -> FileKind:
@@ -164,7 +167,8 @@ def files_of(folder: Path, directions: StatedDirections) -> Iterator[tuple[str, 
     for folder_name, model in folders_of(directions).items():
         for path in sorted((folder / folder_name).glob("*.yaml")):
             if folder_name != "samples" or path.stem in directions.of_all:
-                yield f"{folder_name}/{path.name}", _model_with(model, directions.offered or None)
+                offered = directions.offered if any(directions) else None
+                yield f"{folder_name}/{path.name}", _model_with(model, offered, directions.of_all)
 
 
 def folders_of(directions: StatedDirections) -> dict[str, type[Statement]]:

@@ -21,6 +21,7 @@ CountryWay = Literal["fixed", "derived", "sent"]
 
 _OFFER = "offer_"
 """How members begin that hold what a method says of a direction: no direction is called as another member is."""
+_OF_ALL = "remove it, or `methods: none` of the direction, which has one body for all methods"
 _NO_WORD = re.compile("[^A-Za-z0-9_]+")
 _NO_COUNTRIES = {
     "any": "The method is offered in every country.",
@@ -173,8 +174,11 @@ class MethodStatement(Statement):
 
 
 @cache
-def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
-    """Return the statement of a method in a catalogue that has these directions: each is a key of it."""
+def method_model(directions: tuple[str, ...], of_all: tuple[str, ...] = ()) -> type[MethodStatement]:
+    """Return the statement of a method in a catalogue that has these directions: each is a key of it.
+
+    Those of `of_all` have one body for all methods, and are none.
+    """
     members: dict[str, Any] = {}
     for direction in directions:
         class_name = f"{''.join(word.title() for word in direction.split('_'))}OfferStatement"
@@ -193,10 +197,17 @@ def method_model(directions: tuple[str, ...]) -> type[MethodStatement]:
         description = f"Whether the method offers {direction}, and what its request has of its own."
         members[f"{_OFFER}{direction}"] = (
             model,
-            Field(default=model(), validation_alias=direction, description=description),
+            Field(
+                default=model(),
+                validation_alias=direction,
+                description=description,
+                json_schema_extra={"default": "not_listed"},
+            ),
         )
     doc = MethodStatement.__doc__
-    return create_model(MethodStatement.__name__, __base__=MethodStatement, __module__=MADE, __doc__=doc, **members)
+    made = create_model(MethodStatement.__name__, __base__=MethodStatement, __module__=MADE, __doc__=doc, **members)
+    made.wrong_keys = dict.fromkeys(of_all, _OF_ALL)
+    return made
 
 
 def no_method(direction: str, source: str | None) -> MethodStatement:

@@ -253,6 +253,8 @@ def read_file(
 def _unknown_files(folder: Path, prefix: str, directions: StatedDirections) -> list[Diagnostic]:
     expected_files = {RELEASES, *(file for file, _ in files_of(folder, directions))}
     findings = list(_misnamed_files(folder, prefix))
+    hints = {f"samples/{name}": f"samples/{name}.yaml has the samples of {name}" for name in directions.of_all}
+    hints |= {f"samples/{name}.yaml": f"samples/{name}/ has a file for each method" for name in directions.offered}
     for path in sorted(folder.rglob("*")):
         file_name = path.relative_to(folder).as_posix()
         if file_name in expected_files or path.name.startswith(".") or path.is_dir():
@@ -263,6 +265,7 @@ def _unknown_files(folder: Path, prefix: str, directions: StatedDirections) -> l
         hint = did_you_mean(file_name, neighbours) if neighbours else did_you_mean(folder_name, folders_of(directions))
         if path.suffix != ".yaml":
             hint = "files of the catalogue end in .yaml"
+        hint = hints.get(file_name) or hints.get(folder_name) or hint
         findings.append(Diagnostic("unknown-file", Span(f"{prefix}/{file_name}"), "nothing reads this file", hint))
     return findings
 

@@ -156,6 +156,8 @@ class Statement(BaseModel):
 
     new_keys: ClassVar[dict[str, str]] = {}
     """Keys that earlier versions did not have, each with what writes it."""
+    wrong_keys: ClassVar[dict[str, str]] = {}
+    """Keys that it cannot have, though they are names of the catalogue, each with what to do."""
 
     span: Location = Field(default=Span(""), exclude=True)
     """Where the statement begins."""

@@ -161,6 +161,7 @@ def _unknown_keys(parents: _Around, model: type[Statement], node: Mapping, typos
         return
     unknown_entries = [entry for entry in node.entries if entry.key.text not in {*keys, *model.old_keys}]
     hints = {entry.key.text: hint for entry in unknown_entries if (hint := _misplaced(parents, model, entry, typos))}
+    hints |= model.wrong_keys
     meant_keys = _meant(model, node, [entry.key.text for entry in unknown_entries if entry.key.text not in hints])
     typos |= {(node.span, name) for name in meant_keys.values()}
     for entry in unknown_entries:

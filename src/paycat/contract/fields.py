@@ -194,5 +194,5 @@ def _reject_vague_facts(offer: StatedOffer, field: StatedField) -> None:
         hint = "name one country, or state the field's own value"
         offer.report("vague-country", offer.method.at("countries", key=True), message, hint)
     elif fixed_rule and fact_name.startswith("method.") and fact_name not in offer.known_values:
-        hint = did_you_mean(fact_name, offer.known_values)
+        hint = did_you_mean(fact_name, offer.known_values) or "state the value itself: there is one body for all"
         offer.report("unknown-value", fixed_rule.value_span, f"unknown value {fact_name!r}", hint)

@@ -242,6 +242,11 @@ class Contract(Value):
         return (field for request in self.requests() for field in request.root.fields())
 
     @property
+    def has_reasons(self) -> bool:
+        """Whether statements cite a specification, or there are decisions, gaps or errata."""
+        return bool(self.service.specification or self.decisions or self.gaps or self.errata)
+
+    @property
     def direction_names(self) -> tuple[str, ...]:
         """The names of all directions."""
         return tuple(direction.name for direction in self.directions)

@@ -35,18 +35,23 @@ def openapi_30(contract: Contract) -> Json:
     return {**new_document, "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
 
 
-def _notified_at(contract: Contract) -> dict[str, str]:
+def _notified_at(contract: Contract) -> dict[str, tuple[str, list[str]]]:
     """Return the JSON Pointer to the notification address in an operation's request, by the operation's id.
 
+    With it are the notifications that go there, also those of records that follow the one that the operation creates.
     Operations whose requests have no such address, or have it at different paths, are left out.
     """
-    address_by_id = {}
-    for operation in contract.interface.operations:
+    interface, notified = contract.interface, {}
+    for operation in interface.operations:
         requests = contract.requests(operation.request) if operation.request else ()
         paths = {field.path for request in requests if (field := request.by_role("notify"))}
         if len(paths) == 1:
-            address_by_id[operation.id] = "/" + paths.pop().replace(".", "/")
-    return address_by_id
+            machines = ((item.name, interface.state_machine(item.state_machine)) for item in interface.notifications)
+            followers = [(name, machine) for name, machine in machines if machine.follows and operation.is_creating]
+            names = [operation.notification] if operation.notification else []
+            names += [name for name, machine in followers if interface.direction_of(machine) == operation.request]
+            notified[operation.id] = ("/" + paths.pop().replace(".", "/"), names)
+    return notified
 
 
 def _limitation(what: str, why: str, instead: str, locations: list[str]) -> Json:
@@ -76,7 +81,7 @@ def _note(is_limited: bool) -> str:
     )
 
 
-def _with_callbacks(document: Json, addresses: Mapping[str, str]) -> tuple[Json, list[str]]:
+def _with_callbacks(document: Json, notified: Mapping[str, tuple[str, list[str]]]) -> tuple[Json, list[str]]:
     """Return a document with webhooks as callbacks of the operations that cause them, and the webhooks that are lost.
 
     A webhook is lost if no operation with an address causes it. Components that only it refers to are lost, too.
@@ -87,25 +92,29 @@ def _with_callbacks(document: Json, addresses: Mapping[str, str]) -> tuple[Json,
     callers: dict[str, list[str]] = {name: [] for name in hooks}
     new_document["components"] = components
     new_document["paths"] = {
-        path: {method: _with_callback(operation, hooks, callers, addresses) for method, operation in path_item.items()}
+        path: {method: _with_callback(operation, hooks, callers, notified) for method, operation in path_item.items()}
         for path, path_item in document["paths"].items()
     }
     lost_names = [name for name, operation_ids in callers.items() if not operation_ids]
     return (_pruned(new_document) if lost_names else new_document), lost_names
 
 
-def _with_callback(operation: Any, hooks: Json, callers: dict[str, list[str]], address_by_id: Mapping[str, str]) -> Any:
-    name, own_id = operation.get("x-notification"), operation.get("operationId")
-    if name not in hooks or own_id not in address_by_id:
-        return operation
-    path_item = hooks[name]
-    if callers[name]:  # Ids are unique in a document.
-        suffix = f"Of{own_id[0].upper()}{own_id[1:]}"
-        id_by_method = {method: f"{webhook['operationId']}{suffix}" for method, webhook in path_item.items()}
-        path_item = {method: {**webhook, "operationId": id_by_method[method]} for method, webhook in path_item.items()}
-    callers[name].append(own_id)
-    address = f"{{$request.body#{address_by_id[own_id]}}}"
-    return {**operation, "callbacks": {name: {address: path_item}}}
+def _with_callback(
+    operation: Any, hooks: Json, callers: dict[str, list[str]], notified: Mapping[str, tuple[str, list[str]]]
+) -> Any:
+    own_id, callbacks = operation.get("operationId"), {}
+    address, names = notified.get(own_id, ("", []))
+    for name in names:
+        path_item = hooks[name]
+        if callers[name]:  # Ids are unique in a document.
+            suffix = f"Of{own_id[0].upper()}{own_id[1:]}"
+            id_by_method = {method: f"{webhook['operationId']}{suffix}" for method, webhook in path_item.items()}
+            path_item = {
+                method: {**webhook, "operationId": id_by_method[method]} for method, webhook in path_item.items()
+            }
+        callers[name].append(own_id)
+        callbacks[name] = {f"{{$request.body#{address}}}": path_item}
+    return {**operation, "callbacks": callbacks} if callbacks else operation
 
 
 def _pruned(document: Json) -> Json:

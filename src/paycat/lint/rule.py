@@ -109,7 +109,8 @@ def ranked(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Return findings with what their pages state: severity, help if they have none, whether they may be allowed."""
     for finding in findings:
         page, code = pages_by_code()[finding.code], finding.code
-        allowing = f"to keep it, allow `{code}` with a reason" if code in page.allowable else ""
+        stating = "state it and " if finding.span.is_shipped else ""
+        allowing = f"to keep it, {stating}allow `{code}` with a reason" if code in page.allowable else ""
         advice = finding.help or page.help.get(code, "")
         separator = " " if advice.endswith("?") else "; "
         yield replace(finding, severity=page.severity(code), help=separator.join(filter(None, (advice, allowing))))

@@ -11,12 +11,13 @@ from paycat.catalogue.values import Choice, Flag, ListOf, TableOf, Text
 from paycat.languages.syntax import LanguageStatement
 from paycat.languages.table import LANGUAGES
 
-Each = Literal["service", "direction", "method", "request"]
+Each = Literal["service", "reasons", "direction", "method", "request"]
 Methods = Literal["all", "own"]
 
 _SELECTIONS = Words(
     {
         "service": "One file; templates see `contract`.",
+        "reasons": "The same, where a specification is cited or there are decisions, gaps or errata; else none.",
         "direction": "A file for each direction in use, `direction`.",
         "method": "A file for each method, `method`.",
         "request": "A file for each method and direction that it offers: `request`, `method`, `direction`.",
@@ -36,7 +37,9 @@ class PackFile(Statement):
     """One kind of file; `path` may name values of the selected item in double braces."""
 
     each: Annotated[Each, Choice, _SELECTIONS] = Field(
-        default="service", alias="for", description="service (once), direction, method or request: one file for each."
+        default="service",
+        alias="for",
+        description="service or reasons (once), direction, method or request: one file for each.",
     )
     path: Text = Field(description="Path below the pack's folder, with names of values such as {{ request.name }}.")
     template: Text | None = Field(

@@ -55,8 +55,8 @@ class Narrowing:
     def _selected(self, each: Each) -> Iterator[Scope]:
         whole_scope = Scope(self.contract, self.cache, self._all_methods)
         match each:
-            case "service":
-                yield whole_scope
+            case "service" | "reasons":
+                yield from [whole_scope] if each == "service" or self.contract.has_reasons else []
             case "direction":
                 directions = self.contract.offered_directions()
                 yield from (replace(whole_scope, direction=direction) for direction in directions)

@@ -24,7 +24,7 @@ Kind = Literal["template", "asset"]
 COPIED = (".py", ".html", ".css", ".js", ".d.ts")
 """The endings of the files of a folder that are copied."""
 
-_ONE_FOR = {"service": "the whole service", "direction": "a direction"}
+_ONE_FOR = {"service": "the whole service", "reasons": "the whole service", "direction": "a direction"}
 
 
 @dataclass(frozen=True)  # Without slots, which a cached property does not work with.

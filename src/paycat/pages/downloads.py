@@ -15,7 +15,7 @@ _OF_REQUESTS = {
     "conformance": ("conformance/vectors/{}.jsonl", "Vectors", "payloads with their verdicts, one a line"),
     "briefs": ("briefs/{}.md", "Brief", "all about the request in one file"),
     "python": ("python/src/{package}/{module}.py", "Python module", "typed models, part of {package}"),
-    "typescript": ("typescript/{direction}/{module}.d.ts", "TypeScript module", "types, and what judges a body"),
+    "typescript": ("typescript/{module_path}.d.ts", "TypeScript module", "types, and what judges a body"),
 }
 """Path, title and use of the file that a pack writes for a request type."""
 
@@ -121,10 +121,10 @@ def download_label(contract: Contract, file: MadeFile, files: list[MadeFile]) ->
 def request_files(contract: Contract, request: Request) -> list[tuple[str, ...]]:
     """Return path, title and use of each file for a request type."""
     request_path = request.path
-    placeholders = {attribute: getattr(request, attribute) for attribute in ("direction", "module", "name")}
+    placeholders = {attribute: getattr(request, attribute) for attribute in ("module_path", "module", "name")}
     placeholders["package"] = contract.service.package
     return [
         tuple(template.format(request_path, **placeholders) for template in templates)
         for pack_name, templates in _OF_REQUESTS.items()
-        if pack_name not in contract.service.packs_off
+        if pack_name not in contract.service.packs_off and (request.method or "{name}" not in templates[0])
     ]

@@ -16,6 +16,7 @@ from paycat.contract.model import Contract, Method
 from paycat.packages.python.rules import error_codes
 from paycat.pages.words import WORDS, availability_title, country_name
 
+_REGISTERS = "About this specification"
 _NEED_THE_PACKAGE = ("quickstart.html",)
 _SECTION = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>', re.DOTALL)
 _FEWEST_SECTIONS, _MOST_SECTIONS = 2, 30
@@ -116,6 +117,7 @@ def page_groups(contract: Contract) -> dict[str, dict[str, str]]:
     return {
         heading: {path: page["title"] for path, page in group.items() if path not in left_out}
         for heading, group in WORDS["pages"].items()
+        if heading != _REGISTERS or contract.has_reasons
     }
 
 

@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.resources import files
 from pathlib import Path
 
 from rich.cells import cell_len
 
 from paycat.contract.paths import pointer
-from paycat.diagnostics import Diagnostic, Span
+from paycat.diagnostics import SHIPPED, Diagnostic, Span
 from paycat.files.confining import confined, repository_of
 from paycat.files.installed import GENERATORS, bundled
 from paycat.files.reading import file_bytes
@@ -26,7 +27,7 @@ _CUT = "…"
 _QUOTED = re.compile(r'"(?:\\.|[^"\\])*"?|\'(?:\'\'|[^\'])*\'?')
 _PLAIN = re.compile(r"(?:(?!:(?:\s|$)|\s#).)+")
 _OPENING, _CLOSING = ("[", "{"), ("]", "}")
-_SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/")
+_SHOWN = (f"{SCHEMAS}/", f"{GENERATORS}/", SHIPPED)
 _NEVER_SHOWN = f"{SCHEMAS}/samples/"
 
 
@@ -117,7 +118,7 @@ class Context:
         return None if line is None else marked(line, span.column, span.path)[1] + 1
 
     def shown_line(self, span: Span) -> str | None:
-        """Return the line of a span in the catalogue or in a pack, or None if it may not be shown."""
+        """Return the line of a span in the catalogue, a pack or what comes with paycat; None if it may not be shown."""
         is_hidden = span.path.startswith(_NEVER_SHOWN) or span.path in self.named or span.line < 1
         if is_hidden or not span.path.startswith(_SHOWN):
             return None
@@ -148,12 +149,14 @@ class Context:
         return pointer(keys_at(root, span.line, span.column)) if root else ""
 
     def _text(self, path: str) -> str:
-        """Return the text of a file of the project, or of a pack that is shipped; "" when it cannot be read."""
+        """Return the text of a file of the project, or of one that comes with paycat; "" when it cannot be read."""
         if path in self.texts:
             return self.texts[path]
         file = self.project / path
         if path.startswith(f"{GENERATORS}/") and not file.exists():
             file = bundled(GENERATORS) / path.removeprefix(f"{GENERATORS}/")
+        elif path.startswith(SHIPPED):
+            file = Path(str(files("paycat"))).parent / path
         try:
             return file_bytes(confined(file)).decode(errors="replace")
         except OSError:

@@ -138,9 +138,15 @@ def test_whose_lines_are_shown(tmp_path: Path) -> None:
     assert sources.shown_line(Span("schemas/a.yaml")) is None
 
 
-def test_a_shipped_pack_is_shown_where_it_stands(tmp_path: Path) -> None:
-    (pack,) = projects.GENERATORS.glob("contract/pack.yaml")
-    assert lines_seen(Context("x", tmp_path), "generators/contract/pack.yaml") == pack.read_text().splitlines()[0]
+def test_what_comes_with_paycat_is_shown_where_it_stands(tmp_path: Path) -> None:
+    shipped = projects.ROOT / "src/paycat/defaults/words.yaml"
+    (tmp_path / "paycat/defaults").mkdir(parents=True)
+    (tmp_path / "paycat/defaults/words.yaml").write_text("the project's own\n")
+    for path, file in (
+        ("generators/contract/pack.yaml", projects.GENERATORS / "contract/pack.yaml"),
+        ("paycat/defaults/words.yaml", shipped),
+    ):
+        assert lines_seen(Context("x", tmp_path), path) == file.read_text().splitlines()[0]
 
 
 def test_files_are_named_from_the_root_of_the_repository(tmp_path: Path) -> None:

@@ -28,12 +28,15 @@ def events(catalogue: "Catalogue") -> Iterator[Derivation]:
             notification_name, record_name = f"{class_name[:1].lower()}{class_name[1:]}Changed", f"{class_name}Event"
             summary = f"{in_words(name)} changed"
             texts = {"summary": summary, "description": summary, "tag": _tag(catalogue, machine)}
-            notification = {**texts, "record": record_name, "state_machine": name, "headers": headers}
+            stated_reason = {"source": machine.reason.source, "decision": list(machine.reason.decisions)}
+            reason = {key: value for key, value in stated_reason.items() if value}
+            notification = {**texts, "record": record_name, "state_machine": name, "headers": headers, **reason}
             yield Derivation(file, ("notifications", notification_name), notification, machine.span)
             if record_name not in records.value.records:
                 states = [state for state in machine.by_name if state != machine.initial or machine.follows]
                 names = event_names or [f"{name}.{state}" for state in states]
-                yield Derivation(records.name, ("records", record_name), _record(machine, names), machine.span)
+                record = {**_record(machine, names), **reason}
+                yield Derivation(records.name, ("records", record_name), record, machine.span)
         for key, operation in operations.value.operations.items():
             if machine.direction and operation.request == machine.direction:
                 yield from unstated(operations, ("operations", key), operation, notification=notification_name)

@@ -31,7 +31,7 @@ def tables(catalogue: "Catalogue") -> Iterator[Derivation]:
         direction = directions.get(table.direction or name)
         yield from unstated(source, (), table, direction=name, title=direction.title if direction else in_words(name))
         yield from _containers(source, (), table.containers, table.fields)
-        facts = _facts(catalogue, name)
+        facts = facts_of(catalogue, name)
         for path, field in table.fields.items():
             meaning = ROLES.meanings[field.role] if field.role and not field.type else None
             yield from unstated(source, ("fields", path), field, meaning=meaning)
@@ -40,7 +40,7 @@ def tables(catalogue: "Catalogue") -> Iterator[Derivation]:
                 yield Derivation(source.name, ("fields", path, "fixed"), facts[field.role], place)
 
 
-def _facts(catalogue: "Catalogue", table_name: str) -> dict[Role, str]:
+def facts_of(catalogue: "Catalogue", table_name: str) -> dict[Role, str]:
     """Return the facts that fields of a role are fixed to: those that each method has which uses the request table."""
     methods = [
         method.value

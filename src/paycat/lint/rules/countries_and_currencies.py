@@ -197,8 +197,8 @@ def absent_currency(context: RuleContext) -> Iterator[Diagnostic]:
     poor_offers: dict[Span, StatedOffer] = {}
     fields_by_place: dict[Span, list[StatedField]] = defaultdict(list)
     for field in (stated_field for stated_field in context.stated_fields if not stated_field.is_absent):
-        fixed_rule = field.rule("fixed")
-        if fixed_rule and fixed_rule.value == "method.currency" and not field.offer.currencies:
+        fixed_rule, is_rich = field.rule("fixed"), field.offer.currencies or field.offer.is_for_all
+        if fixed_rule and fixed_rule.value == "method.currency" and not is_rich:
             poor_offers[field.offer.at(key=True)] = field.offer
         elif field.has_places_of_currency:
             fields_by_place[_stating_places(field)].append(field)
@@ -207,13 +207,14 @@ def absent_currency(context: RuleContext) -> Iterator[Diagnostic]:
         if any(field.offer.currencies for field in fields) or owners.keys() & poor_offers.keys():
             poor_offers |= owners
             continue
-        codes = list(dict.fromkeys(offer.method.value.method_code for offer in owners.values()))
+        names = (offer.method.value.method_code or f"the body of {offer.direction}" for offer in owners.values())
+        codes = list(dict.fromkeys(names))
         owners_phrase = f"{listed(codes, most=_FEW)} {'has' if len(codes) == 1 else 'have'}"
         message = f"{fields[0].path!r} has the decimal places of the method's currency, but {owners_phrase} none"
         yield Diagnostic("no-currency", place, message, "state how many there are, or the currency of each method")
     for offer in poor_offers.values():
         message = f"fields of its {offer.direction} request refer to the method's currency, and it has none"
-        hint = "add its `currency`, or state the fields without it"
+        hint = f"{'' if offer.is_for_all else 'add its `currency`, or '}state the fields without it"
         yield Diagnostic("no-currency", offer.method.at("method_code", key=True), message, hint)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.derived.requests import facts_of
 from paycat.catalogue.fields import Container, RequestTable
 from paycat.catalogue.reading import Stated, values_in
 from paycat.contract.layout import above
@@ -13,7 +14,7 @@ from paycat.lint.rule import rule
 from paycat.lint.rules.patterns import written_patterns
 from paycat.shapes.patterns.portable import fault_of, form_of
 from paycat.shapes.patterns.texts import distinguishing_text
-from paycat.yaml.nodes import json_value
+from paycat.yaml.nodes import Scalar, json_value, node_at
 
 _ANY = r"[\s\S]*"
 
@@ -37,6 +38,8 @@ def without_effect(context: RuleContext) -> Iterator[Diagnostic]:
                 hint = "write ^ and $ around what a whole text has, or remove the pattern"
                 yield Diagnostic("pattern-of-any", location, "every text matches this pattern", hint)
         yield from _of_values(statement)
+    if context.catalogue.service.value.source is None:
+        yield from _of_facts(context)
 
 
 def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]:
@@ -59,6 +62,18 @@ def _of_absent(context: RuleContext, offer: StatedOffer) -> Iterator[Diagnostic]
         if parent is not None and field.requirement != "absent":
             message = f"the object {parent!r} is absent, so the field {path!r} is nowhere"
             yield Diagnostic("field-of-absent", offer.at("fields", path, key=True), message)
+
+
+def _of_facts(context: RuleContext) -> Iterator[Diagnostic]:
+    """Warn of fields of request tables that state what their role fixes them to."""
+    for name, source in context.catalogue.requests.items():
+        facts = facts_of(context.catalogue, name)
+        for path, field in source.value.fields.items():
+            fact = facts.get(field.role) if field.role else None
+            stated_node = node_at(source.own_node, ("fields", path, "fixed"))
+            if fact and isinstance(stated_node, Scalar) and stated_node.text == fact:
+                message = f"the role {field.role} fixes the field to {fact} already"
+                yield Diagnostic("restated-fact", source.at("fields", path, "fixed", key=True), message)
 
 
 def _of_values(statement: Stated[Constrained]) -> Iterator[Diagnostic]:
