@@ -97,7 +97,9 @@ def _body(contract: Contract, direction: str) -> Json:
     }
     schema = {"$ref": PREFIX + body_component(contract, direction)}
     content = {"application/json": {"schema": schema, "examples": examples}}
-    return {"required": True, "description": "One request of one method.", "content": content}
+    is_of_method = any(request.method for request in contract.requests(direction))
+    description = {"description": "One request of one method."} if is_of_method else {}
+    return {"required": True, **description, "content": content}
 
 
 def _answers(contract: Contract, operation: Operation) -> Json:

@@ -22,6 +22,8 @@ Cli = Callable[..., Any]
 HERE = Path(__file__).parent
 STATEMENTS = projects.read_yaml(HERE / "statements.yaml")
 MOST_LINES = 230
+IN_FULL = [("direct_debits", False), ("card_payments", False), ("card_payments", True)]
+"""Catalogues whose interface is printed in full, or which are written in full, without a default, by hand."""
 OTHERS_WORDS = re.compile("pay.?in|payout|payment|merchant|customer(?!ror)", re.IGNORECASE)
 """Words of other domains; `PydanticCustomError` is a name of a library."""
 OF_THE_TOOL = {"licences.txt", "contract.schema.json"}
@@ -137,12 +139,16 @@ def test_no_word_of_another_domain_is_published(project: Path) -> None:
     assert found == set()
 
 
-def test_what_is_stated_in_full_means_the_same(project: Path, tmp_path: Path, cli: Cli) -> None:
-    """The interface as `show` prints it, in place of its files: the same contract but for places."""
+@pytest.mark.parametrize(("project", "is_by_hand"), IN_FULL, indirect=["project"])
+def test_what_is_stated_in_full_means_the_same(project: Path, is_by_hand: bool, tmp_path: Path, cli: Cli) -> None:
+    """The interface as `show` prints it, or the catalogue by hand, in place of its files: the same but for places."""
     full = Path(shutil.copytree(project, tmp_path / "full"))
-    shown = cli("show", "--interface", "--format", "json", cwd=project)
-    for path, text in json.loads(shown.out).items():
-        (full / path).write_text(text, encoding="utf-8")
+    if is_by_hand:
+        shutil.copytree(HERE / "in_full" / project.name, full, dirs_exist_ok=True)
+    else:
+        shown = cli("show", "--interface", "--format", "json", cwd=project)
+        for path, text in json.loads(shown.out).items():
+            (full / path).write_text(text, encoding="utf-8")
     ended = cli("generate", cwd=full)
     assert ended.code == 0, ended.out
     assert _without_places(full) == _without_places(project)
