@@ -82,8 +82,8 @@ class Operation(Kept, Reasoned):
         description="Resource whose methods call it in clients; by default the first fixed segment of its path.",
     )
     tag: Derived[Annotated[Text, Refers("tag")]] = Field(
-        description="Group in the documents; default: the title of the direction whose requests it takes, or whose "
-        "path is the start of its own."
+        description="Group in the documents. Default: the title of the direction of its request, of the start of its "
+        "path, or of its record."
     )
     summary: Derived[_Line] = Field(
         description="One line; default: the direction's task where it takes requests, else the id in words."

@@ -114,7 +114,7 @@ class MethodStatement(Statement):
         json_schema_extra={"default": True},
     )
     country_mode: CountryMode | None = Field(
-        default=None, description="How the country of a transaction is known.", json_schema_extra={"default": "fixed"}
+        default=None, description="How the country of a transaction is known; default: fixed, if it is listed."
     )
     source: Text | None = Field(
         default=None, description="Sections of the specification; hold for each field without one of its own."

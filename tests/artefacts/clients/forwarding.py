@@ -1,6 +1,7 @@
 """What stands before a sandbox: it forwards each request, and keeps its body and what it was answered."""
 
 import json
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -23,10 +24,17 @@ _OF_THE_CONNECTION = (
 )
 
 
+def created(answer: httpx.Response) -> Answer | None:
+    """Return what a client tells of the record that a request created."""
+    record = json.loads(answer.text, parse_float=Decimal, parse_int=Decimal)
+    return Answer(record["id"], record["amount"]) if answer.is_success else None
+
+
 class Forwarding:
     """An ASGI application before a sandbox; `seen` has every request, and `url` is where it is served."""
 
-    def __init__(self, sandbox: Sandbox) -> None:
+    def __init__(self, sandbox: Sandbox, kept: Callable[[httpx.Response], Any] = created) -> None:
+        self._kept = kept
         self.seen: list[Seen] = []
         self.url = ""
         self._sandbox = sandbox
@@ -39,9 +47,6 @@ class Forwarding:
         address = f"{self._sandbox.url}{request.url.path}"
         async with httpx.AsyncClient(trust_env=False) as http:
             answer = await http.request(request.method, address, headers=headers, content=body)
-        record = json.loads(answer.text, parse_float=Decimal, parse_int=Decimal)
-        told = Answer(record["id"], record["amount"]) if answer.is_success else None
-        self.seen.append(Seen(request.headers.get(self._sandbox.key_header(), ""), body, told))
-        await Response(answer.content, answer.status_code, media_type=answer.headers["content-type"])(
-            scope, receive, send
-        )
+        self.seen.append(Seen(request.headers.get(self._sandbox.key_header(), ""), body, self._kept(answer)))
+        media_type = answer.headers.get("content-type")
+        await Response(answer.content, answer.status_code, media_type=media_type)(scope, receive, send)

@@ -40,19 +40,19 @@ def outcome(samples: Sequence[Sent], seen: Sequence[Seen], told: Sequence[str]) 
     return Outcome(len(samples), tuple(filter(None, wrong)))
 
 
-def _meant(value: Any) -> Any:
+def meant(value: Any) -> Any:
     """Return a body with its moments in one form: clients hold times, and write `Z`, +00:00 or milliseconds."""
     if isinstance(value, dict):
-        return {name: _meant(inner) for name, inner in value.items()}
+        return {name: meant(inner) for name, inner in value.items()}
     if isinstance(value, list):
-        return [_meant(inner) for inner in value]
+        return [meant(inner) for inner in value]
     if isinstance(value, str) and _MOMENT.fullmatch(value):
         return datetime.fromisoformat(value)
     return value
 
 
 def _wrong(sample: Sent, seen: Seen, told: str) -> str:
-    if _meant(exactly(seen.body)) != _meant(exactly(json.dumps(sample.payload))):
+    if meant(exactly(seen.body)) != meant(exactly(json.dumps(sample.payload))):
         return f"{sample.line}\n  came as {seen.body!r}"
     status, identity, amount = json.loads(told, parse_float=Decimal, parse_int=Decimal)
     if seen.answer is None or (status, identity, amount) != (CREATED, seen.answer.id, seen.answer.amount):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
-from paycat.catalogue.interface import Operation
+from paycat.catalogue.interface import Operation, leading
 from paycat.catalogue.problems import CONFLICT, DUPLICATE, OF_REPETITION, Problems
 
 if TYPE_CHECKING:
@@ -45,12 +45,15 @@ def _parameters(catalogue: "Catalogue", operation: Operation) -> list[str]:
 def _direction_of(catalogue: "Catalogue", operation: Operation) -> str:
     """Return the direction whose requests an operation takes, or whose operation has the path that its own begins with.
 
-    Of any other operation it is the one that it serves, or the first.
+    Of any other operation it is the one that it serves, or that leads to the record of its answer, or the first.
     """
+    machines = catalogue.states.value.state_machines
+    answering = (machine for machine in machines.values() if machine.record == operation.success.record)
+    leaders = (leader.direction for machine in answering for leader in leading(machine, machines))
     creators = (creator for creator in catalogue.operations.value.operations.values() if creator.is_creating)
     longest_first = sorted(creators, key=lambda creator: len(creator.path), reverse=True)
     around = (creator.request for creator in longest_first if f"{operation.path}/".startswith(f"{creator.path}/"))
-    candidates = (operation.request, *around, operation.serves.direction if operation.serves else None)
+    candidates = (operation.request, *around, operation.serves.direction if operation.serves else None, *leaders)
     return next((name for name in candidates if name in catalogue.directions), catalogue.directions[0])
 
 
