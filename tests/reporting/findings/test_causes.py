@@ -15,7 +15,7 @@ from paycat.contract.differences import (
     location_of_file,
     location_of_rule,
 )
-from paycat.contract.model import Contract
+from paycat.contract.model import CONTRACT_VERSION, Contract
 from paycat.diagnostics import Span
 from paycat.packs.fileset import FileSet
 from paycat.project.drift import causes
@@ -241,7 +241,8 @@ def method(code: str, file: str, table: str) -> dict[str, Any]:
 
 def small_contract() -> dict[str, Any]:
     registers = {name: [at(f"{name}.yaml", 2, id="1", says="so")] for name in ("gaps", "decisions", "errata")}
-    return {"methods": [method("A", "a.yaml", "t.yaml"), method("B", "b.yaml", "t.yaml")], **registers}
+    methods = [method("A", "a.yaml", "t.yaml"), method("B", "b.yaml", "t.yaml")]
+    return {"contract_version": CONTRACT_VERSION, "methods": methods, **registers}
 
 
 MADE_FOR: dict[str, tuple[str, ...]] = {
