@@ -55,6 +55,7 @@ def _checked(catalogue: Catalogue, reading_findings: Sequence[Diagnostic], shown
     _resolve(context, findings, cache)
     findings.add(allowance_findings, Stage.STATEMENTS)
     findings.run(rule for rule in RULES if rule.stage > Stage.RESOLVING)
+    findings.add(catalogue.underived, Stage.LACKING)
     findings.add(ranked(unused(valid_allowances, findings.allowed)), Stage.LACKING)
     return context.contract, arranged(findings.remaining())
 

@@ -55,7 +55,9 @@ def _notifying(catalogue: "Catalogue") -> Iterator[tuple[str, StateMachine]]:
 def _tag(catalogue: "Catalogue", machine: StateMachine) -> str:
     operations = catalogue.operations.value.operations.values()
     direction = leading(machine, catalogue.states.value.state_machines)[-1].direction
-    return next((operation.tag for operation in operations if operation.request == direction), "")
+    titles = (statement.title for name, statement in catalogue.service.value.directions.items() if name == direction)
+    first_title = catalogue.service.value.directions[catalogue.directions[0]].title
+    return next((operation.tag for operation in operations if operation.request == direction), next(titles, first_title))
 
 
 def _record(machine: StateMachine, event_names: list[str]) -> dict[str, Any]:

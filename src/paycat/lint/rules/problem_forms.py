@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from paycat.catalogue.problems import Problem
 from paycat.catalogue.shapes import Member
@@ -89,7 +90,8 @@ def misplaced_words(context: RuleContext) -> Iterator[Diagnostic]:
     for member in context.stated(Member):
         word = member.value.made.by if member.value.made else None
         if word in ERROR_WORDS and member.at(key=True) not in known_places and member.path not in filled_paths:
-            yield member.finding("unfit-source", f"only errors have {word!r}", "made")
+            finding = member.finding("unfit-source", f"only errors have {word!r}", "made")
+            yield replace(finding, rests_on=(context.catalogue.problems.at("record"),))
 
 
 @rule("agreement", needs=[*_NEEDS, "types.yaml", "requests"])

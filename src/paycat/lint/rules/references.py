@@ -7,7 +7,7 @@ from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.idle import needed_causes
 from paycat.catalogue.interface import StateMachine
-from paycat.catalogue.problems import Problem
+from paycat.catalogue.problems import Problem, Problems, ViolationCode
 from paycat.catalogue.registers import Correction, Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import keys_of
@@ -114,6 +114,18 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
         if mention.name not in listed:
             hint = did_you_mean(mention.name, listed) or "`violation_codes` in interface/problems.yaml lists the codes"
             yield Diagnostic("unknown-violation-code", mention.span, f"unknown violation code {mention.name!r}", hint)
+
+
+@rule("violation-codes", stage=Stage.LACKING)
+def stated_codes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report stated codes by which nothing rejects: one that paycat has is most likely misspelt."""
+    own_codes = {mention.name for mention in context.references("violation code", "violation code or problem")}
+    known_codes = {*shipped_texts(Problems, "violation_codes"), *given_codes(context.contract.requests()), *own_codes}
+    for code in context.stated(ViolationCode):
+        if code.name not in known_codes and not code.value.span.is_shipped:
+            hint = did_you_mean(code.name, known_codes) or "remove it, or state it as the `code` of a rule"
+            message = f"nothing rejects by the violation code {code.name!r}"
+            yield code.finding("unknown-violation-code", message, key=True, help=hint)
 
 
 @rule("identifiers", stage=Stage.STATEMENTS)
