@@ -2,7 +2,7 @@
 
 A case is in the file of the page that its first finding is on: below `cases` with edits of the starter's catalogue, and
 below `large` with edits of the frozen project, for what the starter's has not: object types, unions, pages of lists and
-currencies without decimal places.
+currencies without decimal places; and below `short` with edits of direct debits, where most values follow from others.
 
 A `‸` in an edit marks a place; it is taken out before the edit is made. With marks, a case `finds` the codes, and every
 mark has a finding: the texts are those of a case below `failing`. Other cases expect places and texts. `missed` says
@@ -30,7 +30,7 @@ from paycat.lint.rule import pages, pages_by_code
 from tests.any_catalogue.extremes.large_catalogues import TOO_LARGE
 
 CASES = located()
-BASES = dict(zip(LOCATED, (STARTER, projects.FROZEN), strict=True))
+BASES = dict(zip(LOCATED, (STARTER, projects.FROZEN, projects.SHORT), strict=True))
 IDS = {page.slug: page.id for page in pages()}
 MARK = "‸"
 SRC = projects.ROOT / "src" / "paycat"

@@ -6,6 +6,7 @@ from os.path import lexists
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from paycat.catalogue.direction_names import may_be_direction
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.interface import Events, Operations, States
 from paycat.catalogue.methods import Currencies, MethodStatement, Samples, method_model
@@ -16,7 +17,7 @@ from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
-from paycat.yaml.nodes import Mapping, Node, Scalar
+from paycat.yaml.nodes import Mapping, Node, Scalar, node_at
 from paycat.yaml.reading import load_file
 
 HEAD, SANDBOX = "catalogue.yaml", "interface/sandbox.yaml"
@@ -95,24 +96,27 @@ class StatedDirections(NamedTuple):
 
 
 def directions_in(folder: Path) -> StatedDirections:
-    """Return the directions that a catalogue states in its head, or else in its request tables, where they can be read.
+    """Return the directions that a catalogue states in its head, and those that its other files have beside them.
 
-    The head of an earlier version of paycat states none. One that cannot be read may state whatever samples are of.
+    Those are the mistake of the head, so that files of them are read all the same. They are those of request tables,
+    and of samples where the head states none that can be read, such as that of an earlier version of paycat.
     """
-    head, _ = load_file(folder / HEAD, HEAD)
-    stated = head.entry("directions") if isinstance(head, Mapping) else None
-    if stated and isinstance(stated.value, Mapping):
-        names = [entry.key.text for entry in stated.value.entries]
-        of_all = [entry.key.text for entry in stated.value.entries if _has_one_body(entry.value)]
-        return StatedDirections(tuple(name for name in names if name not in of_all), tuple(of_all))
-    tables = (load_file(path, path.name)[0] for path in sorted((folder / "requests").glob("*.yaml")))
-    entries = (table.entry("direction") for table in tables if isinstance(table, Mapping))
-    names = [entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)]
-    sample_paths = [path for path in sorted(folder.glob("samples/*")) if head is None]
-    folder_names = [path.name for path in sample_paths if path.is_dir()]
-    return StatedDirections(
-        tuple(dict.fromkeys([*names, *folder_names])), tuple(path.stem for path in sample_paths if path.is_file())
-    )
+    head, samples = load_file(folder / HEAD, HEAD)[0], folder / "samples"
+    stated = node_at(head, ("directions",)) if head else None
+    entries = stated.entries if isinstance(stated, Mapping) else ()
+    of_head = {entry.key.text: _has_one_body(entry.value) for entry in entries}
+    names = [name for name in of_head if may_be_direction(name)]
+    for path in sorted((folder / "requests").glob("*.yaml")):
+        table = None if path.stem in of_head else load_file(path, path.name)[0]
+        direction = node_at(table, ("direction",)) if table else None
+        names += [direction.text if isinstance(direction, Scalar) else path.stem]
+    names += [path.stem for path in sorted(samples.glob("*")) if not of_head]
+    of_all = []
+    for name in dict.fromkeys(names):
+        has_folder, has_file = (samples / name).is_dir(), (samples / f"{name}.yaml").is_file()
+        if (has_file or not has_folder) if of_head.get(name) else (has_file and not has_folder and name not in of_head):
+            of_all.append(name)
+    return StatedDirections(tuple(dict.fromkeys(name for name in names if name not in of_all)), tuple(of_all))
 
 
 def _has_one_body(direction: Node) -> bool:

@@ -152,8 +152,8 @@ class Catalogue:
     """Everything that `schemas/` says: first the files of SINGLE; `unread` names those that were not understood.
 
     `specification` is the text of the document that sources refer to, where it is in the project; else empty.
-    `releases` is that of releases.md, in the same way. `underived` is what is wrong with values that follow from others,
-    which it lacks. A catalogue is equal to itself alone.
+    `releases` is that of releases.md, in the same way. `underived` is what is wrong with values that follow from
+    others, which it lacks. A catalogue is equal to itself alone.
     """
 
     service: SourceFile[CatalogueHead]

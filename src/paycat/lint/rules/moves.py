@@ -1,6 +1,7 @@
 """Rules on operations that move a record: the state, the record, the problem of a conflict, and members from bodies."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.problems import CONFLICT
@@ -10,6 +11,7 @@ from paycat.contract.uses import parameters_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
+from paycat.lint.rules.states import is_sound
 from paycat.text.counting import counted
 
 
@@ -18,8 +20,9 @@ def moves(context: RuleContext) -> Iterator[Diagnostic]:
     """Report moves that no transition allows, of no record that the path names, by GET, or without their problem."""
     for operation in context.stated(Operation):
         for machine_name, state in operation.value.moves.items():
-            yield from _target(context, operation, machine_name, state)
-            yield from _identified(context, operation, machine_name)
+            yield from list(_target(context, operation, machine_name, state)) or _identified(
+                context, operation, machine_name
+            )
         if operation.value.moves and operation.value.http_method == "GET":
             message = "a GET request only reads, but the operation moves a record"
             yield operation.finding("reading-move", message, "http_method")
@@ -36,26 +39,28 @@ def _target(context: RuleContext, operation: Stated[Operation], machine_name: st
     elif state not in machine.by_name:
         lacking_phrase = f"the state machine {machine_name!r} has no state"
         yield operation.unknown("unknown-moved-state", lacking_phrase, state, machine.by_name, *place)
-    elif state not in {transition.end for transition in machine.transitions}:
+    elif is_sound(machine) and state not in {transition.end for transition in machine.transitions}:
         message = f"no transition of {machine_name!r} leads to {state!r}"
         yield operation.finding("move-without-transition", message, *place)
 
 
 def _identified(context: RuleContext, operation: Stated[Operation], machine_name: str) -> Iterator[Diagnostic]:
     """Report a path that names no record, several, or one of another state machine, as other operations read it."""
-    operations = (other for other in context.contract.interface.operations if other.id == operation.name)
-    parameters = [parameter for other in operations for parameter in parameters_of(context.contract, other, "path")]
-    if machine_name not in context.catalogue.states.value.state_machines:
-        return  # An unknown name was reported.
+    operations, stated_keys = context.contract.interface.operations, context.catalogue.operations.value.parameters
+    own = next(other for other in operations if other.id == operation.name)
+    parameters = parameters_of(context.contract, own, "path")
+    if not parameters and "{" in own.path:
+        return  # A variable that nothing declares is reported.
     if len(parameters) != 1:
         message = f"the path names {counted(len(parameters), 'record')}, but the operation moves exactly one"
         yield operation.finding("unidentified-move", message, "path")
         return
-    others = (other for other in context.contract.interface.operations if not other.moves)
+    others = [other for other in operations if not other.moves] if parameters[0].key in stated_keys else [own]
     names = {name for other in others if parameters[0].key in other.parameters for name in other.identifies.values()}
     if names and machine_name not in names:
         message = f"{parameters[0].name!r} identifies records of {', '.join(sorted(names))}, not of {machine_name!r}"
-        yield operation.finding("unidentified-move", message, "path")
+        finding = operation.finding("unidentified-move", message, "path")
+        yield replace(finding, rests_on=context.table("record").misses)
 
 
 def _unanswered(context: RuleContext, operation: Stated[Operation]) -> Iterator[Diagnostic]:
@@ -85,5 +90,5 @@ def moved_echoes(context: RuleContext) -> Iterator[Diagnostic]:
         directions = directions_by_record.get(str(shape.path[1]), ()) if is_own_member else ()
         if direction is not None and direction not in directions:
             message = f"no operation moves a record that has this member by the body of {direction!r}"
-            place = ("echo", direction)
-            yield shape.finding("echo-without-move", message, *place, key=True)
+            finding = shape.finding("echo-without-move", message, "echo", direction, key=True)
+            yield replace(finding, rests_on=context.table("direction").misses + context.table("record").misses)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 
 from paycat.catalogue.forms import OPERATION_ID
@@ -34,6 +35,7 @@ _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
 _REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
 """Response headers that RFC 9110 requires, by status: sections 15.5.2, 15.5.6, 15.5.8 and 15.5.22."""
 _SCHEME = "Standard Webhooks"
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
 @rule("operations", stage=Stage.STATEMENTS)
@@ -70,20 +72,30 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
     yield from _missing(context)
 
 
-def _path_parameters(
-    context: RuleContext, operation: Stated[Operation], parameters: dict[str, ParameterStatement]
-) -> Iterator[Diagnostic]:
+@rule("operations", stage=Stage.LACKING)
+def path_variables(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report variables of paths that no parameter declares, and that identify no record."""
+    for operation in context.stated(Operation):
+        for name in _undeclared(context, operation):
+            message = f"the path has {{{name}}}, but `parameters` lists no path parameter with the name {name!r}"
+            yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")
+
+
+def _undeclared(context: RuleContext, operation: Stated[Operation]) -> list[str]:
     interface = context.contract.interface
     resolved = next(candidate for candidate in interface.operations if candidate.id == operation.name)
     declared_names = {parameter.name for parameter in interface.path_parameters(resolved)}
-    name_counts = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
+    return sorted({*_VARIABLE.findall(operation.value.path)} - declared_names)
+
+
+def _path_parameters(
+    context: RuleContext, operation: Stated[Operation], parameters: dict[str, ParameterStatement]
+) -> Iterator[Diagnostic]:
+    name_counts = Counter(_VARIABLE.findall(operation.value.path))
     for name, count in sorted(name_counts.items()):
         if count > 1:
             yield operation.finding("repeated-parameter", f"the path has {{{name}}} {counted(count, 'time')}", "path")
-    for name in sorted(name_counts.keys() - declared_names):
-        message = f"the path has {{{name}}}, but `parameters` lists no path parameter with the name {name!r}"
-        yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")
-    if name_counts.keys() <= declared_names:  # Else a parameter that the path lacks most likely has another name there.
+    if not _undeclared(context, operation):  # Else a parameter that the path lacks most likely has another name there.
         for index, key in enumerate(operation.value.parameters):
             if parameters[key].location == "path" and parameters[key].name not in name_counts:
                 message = f"the path does not have {{{parameters[key].name}}}"
@@ -123,24 +135,30 @@ def _headers(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("identified-records", needs=["interface/operations.yaml", "interface/states.yaml", "interface/records.yaml"])
 def identified_records(context: RuleContext) -> Iterator[Diagnostic]:
     """Report parameters that identify a record, but are not in a path, or records without an identifier."""
-    machines = context.catalogue.states.value.state_machines
-    record_by_name = {record.name: record for record in context.contract.interface.records}
+    interface, identified_names = context.contract.interface, list[str | None]()
     for parameter in context.stated(ParameterStatement):
         name = parameter.value.identifies
+        identified_names.append(name)
         if name and parameter.value.location != "path":
             message = f"{parameter.name!r} is a {parameter.value.location} parameter, but only a path names a record"
             yield parameter.finding("unfit-identifier", message, "identifies", help="remove `identifies`")
-        elif name in machines and (record := record_by_name.get(machines[name].record)) and not made_by(record, "id"):
-            message = f"no member of {record.name} is its identifier, so no path can name one of {name!r}"
-            hint = "write `made: id` at the member of the record"
-            yield parameter.finding("unfit-identifier", message, "identifies", help=hint)
-    operations = {operation.id: operation for operation in context.contract.interface.operations}
+    operations = {operation.id: operation for operation in interface.operations}
     for statement in context.stated(Operation):
         operation, use = operations[statement.name], use_of(context.contract, operations[statement.name])
         stated_name = operation.identifies.get(use.identifier.name) if use.identifier else None
         if use.kind == "read" and use.machine and stated_name not in (None, use.machine.name):
             message = f"the operation reads a record of {use.machine.name!r}, but its path names one of {stated_name!r}"
-            yield statement.finding("unfit-identifier", message, "path", help="correct `identifies` of the parameter")
+            hint = "give the variable a name of its own, or correct `identifies` of the parameter"
+            finding = statement.finding("unfit-identifier", message, "path", help=hint)
+            yield replace(finding, rests_on=context.table("record").misses)
+        machine = use.machine or interface.state_machine_of(operation.success.record)
+        identified_names += [machine.name] if machine and _undeclared(context, statement) else []
+    for record in interface.records:
+        machine = interface.state_machine_of(record.name)
+        if machine and machine.name in identified_names and not made_by(record, "id"):
+            message = f"no member of {record.name} is its identifier, so no path can name one of {machine.name!r}"
+            hint = "write `made: id` at the member of the record"
+            yield Diagnostic("unfit-identifier", record.location, message, hint)
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
@@ -205,7 +223,8 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
     """Report content where HTTP has none, and headers that HTTP or the signing scheme requires and that are missing."""
     for operation in context.stated(Operation):
         success, method = operation.value.success, operation.value.http_method
-        is_left_out = success.status not in (*_WITHOUT_CONTENT, _ACCEPTED) or method == "GET"
+        is_left_out = success.status not in (*_WITHOUT_CONTENT, _ACCEPTED)
+        is_left_out |= method == "GET" and not operation.value.moves  # Else another rule reports it.
         if success.record is None and is_left_out:
             reason = (
                 "a GET request reads something"

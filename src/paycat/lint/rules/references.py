@@ -16,6 +16,7 @@ from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, Table
 from paycat.lint.rule import Stage, rule
 from paycat.text.characters import odd_character
+from paycat.yaml.nodes import Mapping, node_at
 
 _KINDS = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
 _NEVER_UNUSED = ("problem", "notification", "state machine")
@@ -118,13 +119,16 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
 
 @rule("violation-codes", stage=Stage.LACKING)
 def stated_codes(context: RuleContext) -> Iterator[Diagnostic]:
-    """Report stated codes by which nothing rejects: one that paycat has is most likely misspelt."""
-    own_codes = {mention.name for mention in context.references("violation code", "violation code or problem")}
-    known_codes = {*shipped_texts(Problems, "violation_codes"), *given_codes(context.contract.requests()), *own_codes}
+    """Report codes of which nothing says what they are for, and those that are most likely another one, misspelt."""
+    mentions = context.references("violation code", "violation code or problem")
+    known_codes = {*shipped_texts(Problems, "violation_codes"), *(mention.name for mention in mentions)}
+    known_codes |= given_codes(context.contract.requests())
     for code in context.stated(ViolationCode):
-        if code.name not in known_codes and not code.value.span.is_shipped:
-            hint = did_you_mean(code.name, known_codes) or "remove it, or state it as the `code` of a rule"
+        node, hint = node_at(code.source.own_node, code.path), did_you_mean(code.name, known_codes, most_words=0)
+        is_bare = isinstance(node, Mapping) and node.entry("meaning") is None
+        if code.name not in known_codes and (hint or is_bare):
             message = f"nothing rejects by the violation code {code.name!r}"
+            hint = hint or "state its `meaning`, if the service rejects by it on its own account"
             yield code.finding("unknown-violation-code", message, key=True, help=hint)
 
 
