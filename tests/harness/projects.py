@@ -245,6 +245,7 @@ def plant_modules(folder: Path) -> Path:
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 GENERATORS, SMALL, FROZEN = ROOT / "generators", HERE / "catalogue", HERE / "frozen"
+SHORT = HERE.parent / "any_catalogue" / "whole_interfaces" / "direct_debits"
 _MADE_OF = (ROOT / "requirements/generate.txt", ROOT / "src/paycat", GENERATORS, ROOT / "docs", FROZEN / "schemas")
 PROJECT = ROOT / ".cache/tests" / _version(*_MADE_OF)
 SCHEMAS, GENERATED = PROJECT / "schemas", PROJECT / "generated"

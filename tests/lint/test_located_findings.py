@@ -2,7 +2,7 @@
 
 A case is in the file of the page that its first finding is on: below `cases` with edits of the starter's catalogue, and
 below `large` with edits of the frozen project, for what the starter's has not: object types, unions, pages of lists and
-currencies without decimal places.
+currencies without decimal places; and below `short` with edits of direct debits, where most values follow from others.
 
 A `‸` in an edit marks a place; it is taken out before the edit is made. With marks, a case `finds` the codes, and every
 mark has a finding: the texts are those of a case below `failing`. Other cases expect places and texts. `missed` says
@@ -20,17 +20,18 @@ import pytest
 from case_files import Case
 from expected_files import Expect
 from finding_cases import LOCATED, failing, located
-from starter_cases import STARTER, edited, in_lines
+from starter_cases import STARTER, catalogue_of, edited, in_lines
 
 from paycat.cache import Cache
 from paycat.catalogue.fields import AUTOCOMPLETES
 from paycat.diagnostics import has_errors
 from paycat.lint.checking import check_folder
+from paycat.lint.context import TABLES, RuleContext
 from paycat.lint.rule import pages, pages_by_code
 from tests.any_catalogue.extremes.large_catalogues import TOO_LARGE
 
 CASES = located()
-BASES = dict(zip(LOCATED, (STARTER, projects.FROZEN), strict=True))
+BASES = dict(zip(LOCATED, (STARTER, projects.FROZEN, projects.SHORT), strict=True))
 IDS = {page.slug: page.id for page in pages()}
 MARK = "‸"
 SRC = projects.ROOT / "src" / "paycat"
@@ -56,6 +57,27 @@ def test_findings_are_where_the_mistake_is(
         assert (places, {one.code for one in found}) == (marked, set(case.stated["finds"])), in_lines(found)
     else:
         expect(case.expected, in_lines(found))
+
+
+@pytest.mark.slow
+def test_each_misspelt_name_is_one_finding_in_its_line(tmp_path: Path, cache: Cache) -> None:
+    """What follows from it, and what lacks something as it is unknown, is not reported."""
+    project, count = edited(tmp_path / "project", [], projects.SHORT), 0
+    mentions = RuleContext(catalogue_of(project)).references(*TABLES, "state", "field")
+    for span, name in {mention.span: mention.name for mention in mentions if not mention.span.is_shipped}.items():
+        file, line = project / span.path, span.line - 1
+        data = file.read_text("utf-8")
+        lines = data.split("\n")
+        start, end = lines[line][: span.column - 1], lines[line][span.column - 1 :]
+        if end.startswith(name):  # Else it follows from what is there.
+            lines[line] = start + end.replace(name, f"{name[:-2]}{name[-1]}" if len(name) > 3 else f"{name}x", 1)
+            file.write_text("\n".join(lines), "utf-8")
+            assert [(one.span.path, one.span.line) for one in check_folder(project / "schemas", cache=cache)[1]] == [
+                (span.path, span.line)
+            ], lines[line]
+            file.write_text(data, "utf-8")
+            count += 1
+    assert count > 70
 
 
 def edited_files(case: Case) -> set[str]:

@@ -10,13 +10,14 @@ from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.interface import Events, Operations, States
 from paycat.catalogue.methods import Availability, Currencies, MethodStatement, Samples, method_model
 from paycat.catalogue.problems import Problems
+from paycat.catalogue.python_names import may_be_direction
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.rulebook import Rulebook
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement, keys_of
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, node_at
 from paycat.yaml.reading import load_file
 
 HEAD, SANDBOX = "catalogue.yaml", "interface/sandbox.yaml"
@@ -95,28 +96,33 @@ class StatedDirections(NamedTuple):
 
 
 def directions_in(folder: Path) -> StatedDirections:
-    """Return the directions that a catalogue states in its head, or else in tables and methods, where they can be read.
+    """Return the directions that a catalogue states in its head, and those that its other files have beside them.
 
-    The head of an earlier version of paycat states none. One that cannot be read may state whatever samples are of.
+    Those are the mistake of the head, so that files of them are read all the same. They are those of request tables;
+    of methods where the head states none, such as that of an earlier version of paycat; and of samples where it cannot
+    be read.
     """
-    head, _ = load_file(folder / HEAD, HEAD)
-    stated = head.entry("directions") if isinstance(head, Mapping) else None
-    if stated and isinstance(stated.value, Mapping):
-        names = [entry.key.text for entry in stated.value.entries]
-        of_all = [entry.key.text for entry in stated.value.entries if _has_one_body(entry.value)]
-        return StatedDirections(tuple(name for name in names if name not in of_all), tuple(of_all))
-    tables, methods = (
-        [node for path in sorted(folder.glob(files)) if isinstance(node := load_file(path, path.name)[0], Mapping)]
-        for files in ("requests/*.yaml", "methods/*.yaml")
-    )
-    entries = (table.entry("direction") for table in tables)
-    names = [entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)]
-    names += [entry.key.text for method in methods for entry in method.entries if _says_availability(entry)]
-    sample_paths = [path for path in sorted(folder.glob("samples/*")) if head is None]
-    folder_names = [path.name for path in sample_paths if path.is_dir()]
-    return StatedDirections(
-        tuple(dict.fromkeys([*names, *folder_names])), tuple(path.stem for path in sample_paths if path.is_file())
-    )
+    head, samples = load_file(folder / HEAD, HEAD)[0], folder / "samples"
+    stated = node_at(head, ("directions",)) if head else None
+    entries = stated.entries if isinstance(stated, Mapping) else ()
+    of_head = {entry.key.text: _has_one_body(entry.value) for entry in entries}
+    names = [name for name in of_head if may_be_direction(name)]
+    for path in sorted((folder / "requests").glob("*.yaml")):
+        table = None if path.stem in of_head else load_file(path, path.name)[0]
+        direction = node_at(table, ("direction",)) if table else None
+        names += [direction.text if isinstance(direction, Scalar) else path.stem]
+    for path in sorted(folder.glob("methods/*.yaml")) if not of_head else ():
+        method = load_file(path, path.name)[0]
+        method_entries = method.entries if isinstance(method, Mapping) else ()
+        names += [entry.key.text for entry in method_entries if _says_availability(entry)]
+    is_unreadable = not of_head and not (isinstance(head, Mapping) and stated is None)
+    names += [path.stem for path in sorted(samples.glob("*")) if is_unreadable]
+    of_all = []
+    for name in dict.fromkeys(names):
+        has_folder, has_file = (samples / name).is_dir(), (samples / f"{name}.yaml").is_file()
+        if (has_file or not has_folder) if of_head.get(name) else (has_file and not has_folder and name not in of_head):
+            of_all.append(name)
+    return StatedDirections(tuple(dict.fromkeys(name for name in names if name not in of_all)), tuple(of_all))
 
 
 def _says_availability(entry: Entry) -> bool:

@@ -152,7 +152,8 @@ class Catalogue:
     """Everything that `schemas/` says: first the files of SINGLE; `unread` names those that were not understood.
 
     `specification` is the text of the document that sources refer to, where it is in the project; else empty.
-    `releases` is that of releases.md, in the same way. A catalogue is equal to itself alone.
+    `releases` is that of releases.md, in the same way. `underived` is what is wrong with values that follow from
+    others, which it lacks. A catalogue is equal to itself alone.
     """
 
     service: SourceFile[CatalogueHead]
@@ -173,6 +174,7 @@ class Catalogue:
     unread: frozenset[str]
     specification: str = ""
     releases: str = ""
+    underived: tuple[Diagnostic, ...] = ()
 
     @property
     def directions(self) -> tuple[str, ...]:
@@ -236,10 +238,7 @@ def read_catalogue(
     specification = _markdown(folder.parent, document.file, "", findings) if document else ""
     texts = (specification, _markdown(folder, RELEASES, f"{prefix}/", findings))
     catalogue = cache.of(_catalogue, tuple(sources), tuple(sorted(unread_files)), *texts, *sources.values())
-    filled_catalogue, derived_findings = cache.of(_filled, catalogue, cache)
-    if filled_catalogue is None:
-        return None, [*findings, *derived_findings]
-    return cache.of(without_idle, filled_catalogue, cache), findings
+    return cache.of(without_idle, cache.of(_filled, catalogue, cache), cache), findings
 
 
 def read_file(
@@ -309,32 +308,38 @@ def _absent(prefix: str, file_path: str) -> SourceFile[Statement]:
     return SourceFile(f"{prefix}/{file_path}", node, model.model_validate(node, context=READING), b"", own_node)
 
 
-def _filled(catalogue: Catalogue, cache: Cache) -> tuple[Catalogue | None, list[Diagnostic]]:
-    """Return the catalogue with what follows from its statements, and what is wrong with that; None if anything is."""
+def _filled(catalogue: Catalogue, cache: Cache) -> Catalogue:
+    """Return the catalogue with what follows from its statements; what cannot be is left out, and its findings kept."""
+    underived: list[Diagnostic] = []
     for derivations_of in STEPS:
         derivations_by_file: dict[str, list[Derivation]] = {}
         for derivation in derivations_of(catalogue):
             derivations_by_file.setdefault(derivation.file, []).append(derivation)
         new_sources: dict[str, SourceFile[Any]] = {}
         for source in (source for source in catalogue.files if source.name in derivations_by_file):
-            new_source, findings = cache.of(_with_derivations, source, tuple(derivations_by_file[source.name]))
-            if new_source is None:
-                return None, findings
-            new_sources[source.name] = new_source
+            derivations = tuple(derivations_by_file[source.name])
+            new_sources[source.name], findings = cache.of(_with_derivations, source, derivations)
+            underived += findings
         catalogue = catalogue.with_files(new_sources)
-    return catalogue, []
+    return replace(catalogue, underived=tuple(underived))
 
 
 def _with_derivations(
     source: SourceFile[S], derivations: tuple[Derivation, ...]
-) -> tuple[SourceFile[S] | None, list[Diagnostic]]:
+) -> tuple[SourceFile[S], list[Diagnostic]]:
     node, model = source.node, type(source.value)
     for derivation in derivations:
         node = with_node(node, derivation.path, node_of(derivation.value, derivation.place))
     try:
         return replace(source, node=node, value=model.model_validate(node, context=READING)), []
     except ValidationError as error:
-        return None, violations_of(node, model, error)
+        if len(derivations) == 1:
+            return source, violations_of(node, model, error)
+    findings: list[Diagnostic] = []
+    for derivation in derivations:
+        source, new_findings = _with_derivations(source, (derivation,))
+        findings += new_findings
+    return source, findings
 
 
 def _catalogue(

@@ -91,7 +91,7 @@ class Containers(Reasoned):
 class DirectionStatement(Statement):
     """A direction of requests: what the service is asked for, such as to take money or to send it."""
 
-    title: Derived[Annotated[Text, forms.LINE]] = Field(description="Name for people; default: the name in words.")
+    title: Derived[Annotated[Text, forms.TAG]] = Field(description="Name for people; default: the name in words.")
     task: Derived[Annotated[Text, forms.LINE]] = Field(
         description="What a caller does with a request; default: the summary of the first operation that takes it."
     )

@@ -47,12 +47,12 @@ def _with_example(contract: Contract, lacking_record: Record, example: Any) -> C
 
 def _as_answered(contract: Contract, name: str, example: Any) -> Any:
     """Return an example of a record with what a sample leads to, or of a message with its first event."""
-    machine = contract.interface.state_machine_of(name)
-    if machine is None:
-        return _with_event(contract.interface, name, example)
-    members = members_of_record(contract, machine)
-    for leader in (leader for leader in contract.interface.state_machines if leader.name in machine.follows):
-        leading_record = contract.interface.record(leader.record).example
+    interface = contract.interface
+    if (machine := interface.state_machine_of(name)) is None:
+        return _with_event(interface, name, example)
+    members, records = members_of_record(contract, machine), {record.name: record for record in interface.records}
+    for leader in (leader for leader in interface.state_machines if leader.name in machine.follows):
+        leading_record = records[leader.record].example if leader.record in records else None
         entered = {leader.member: machine.follows[leader.name]}
         return shown_record(members, machine, "", {**leading_record, **entered}) if leading_record else example
     requests = contract.requests(machine.direction or "")

@@ -129,8 +129,8 @@ class Interface(Value):
         return self.creating(direction) or next(operations, None)
 
     def answer_record(self, operation: Operation) -> Record | None:
-        """Return the record that an operation answers with, or None if its answer has no content."""
-        return self.record(operation.success.record) if operation.success.record else None
+        """Return the record that an operation answers with; None without content, or where there is no such record."""
+        return next((record for record in self.records if record.name == operation.success.record), None)
 
     def state_machine(self, name: str) -> StateMachine:
         """Return the state machine with this name."""

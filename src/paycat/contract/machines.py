@@ -44,18 +44,21 @@ def with_identified_paths(interface: Interface, machine_by_key: Mapping[str, str
     """Return the interface whose operations list all variables of their paths, as far as they identify records.
 
     `machine_by_key` has the machines that parameters state, by their keys. A variable of one name in the paths of
-    records of two machines would be one parameter of both: the second is left out.
+    records of two machines is one parameter: it identifies those that are read, or else those of the first path.
     """
     paths, stated_keys = _PathReader(interface, machine_by_key), {parameter.key for parameter in interface.parameters}
     parameter_by_key, owner_by_key, operations = dict[str, Parameter](), dict[str, StateMachine](), []
+    for operation in sorted(interface.operations, key=lambda operation: bool(operation.moves)):
+        for name, key in paths.variables(operation):
+            if key not in stated_keys and (machine := paths.machine(operation, name, key)):
+                owner_by_key.setdefault(key, machine)
     for operation in interface.operations:
         machines, new_keys = dict[str, str](), list[str]()
         for name, key in paths.variables(operation):
-            machine = paths.machine(operation, name, key)
-            is_own = machine and key not in stated_keys and owner_by_key.setdefault(key, machine) == machine
+            machine = owner_by_key.get(key) or paths.machine(operation, name, key)
             if paths.is_stated(name, key):
                 new_keys += [key] if key not in operation.parameters else []
-            elif machine and is_own and (parameter := _parameter(interface, operation, machine, name)):
+            elif machine and key not in stated_keys and (parameter := _parameter(interface, operation, machine, name)):
                 parameter_by_key.setdefault(key, parameter)
                 new_keys.append(key)
             if machine and key in (*operation.parameters, *new_keys):

@@ -187,7 +187,7 @@ def _has_table(offer: StatedOffer) -> bool:
     if table_name not in table_names and not is_known:
         span = offer.at("request") if stated_name else offer.at(key=True)
         message = f"there is no request table {table_name!r} for {direction}"
-        offer.report("unknown-request", span, message, did_you_mean(table_name, table_names))
+        offer.report("unknown-request", span, message, did_you_mean(table_name, table_names), ("requests",))
     return table_name in table_names
 
 

@@ -46,9 +46,9 @@ class StatedOffer:
     direction: str
     findings: list[Diagnostic] = field(default_factory=list, compare=False)
 
-    def report(self, code: str, span: Span, message: str, help: str = "") -> None:
-        """Add an error."""
-        self.findings.append(Diagnostic(code, span, message, help))
+    def report(self, code: str, span: Span, message: str, help: str = "", rests_on: tuple[str, ...] = ()) -> None:
+        """Add an error, which rests on files of the catalogue beside its own."""
+        self.findings.append(Diagnostic(code, span, message, help, rests_on=rests_on))
 
     @property
     def is_for_all(self) -> bool:

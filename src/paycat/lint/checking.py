@@ -55,6 +55,7 @@ def _checked(catalogue: Catalogue, reading_findings: Sequence[Diagnostic], shown
     _resolve(context, findings, cache)
     findings.add(allowance_findings, Stage.STATEMENTS)
     findings.run(rule for rule in RULES if rule.stage > Stage.RESOLVING)
+    findings.add(catalogue.underived, Stage.LACKING)
     findings.add(ranked(unused(valid_allowances, findings.allowed)), Stage.LACKING)
     return context.contract, arranged(findings.remaining())
 
@@ -78,9 +79,8 @@ def _resolve(context: RuleContext, findings: OpenFindings, cache: Cache) -> None
     catalogue = context.catalogue
     source_by_name = {name: catalogue.methods[name] for name in _sound_methods(context, findings, Stage.RESOLVING)}
     contract, findings_of_resolving = resolve(replace(catalogue, methods=source_by_name), cache, context.values)
-    ranked_findings = list(ranked(findings_of_resolving))
-    findings.add([finding for finding in ranked_findings if finding.code not in IDLE], Stage.RESOLVING)
-    findings.add([finding for finding in ranked_findings if finding.code in IDLE], Stage.CONTRACT)
+    for finding in ranked(findings_of_resolving):
+        findings.add([finding], Stage.CONTRACT if finding.code in IDLE else Stage.RESOLVING, ["catalogue.yaml"])
     resolved_files = {catalogue.methods[name].name for name in _sound_methods(context, findings, Stage.CONTRACT)}
     resolved_methods = tuple(method for method in contract.methods if method.location.path in resolved_files)
     context.contract = contract.model_copy(update={"methods": resolved_methods})

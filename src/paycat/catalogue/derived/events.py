@@ -51,14 +51,17 @@ def _notifying(catalogue: "Catalogue") -> Iterator[tuple[str, StateMachine]]:
     return (
         (name, machine)
         for name, machine in machines.items()
+        if machine.record in catalogue.records.value.records  # Else it is reported.
         if any(leader.direction in directions for leader in leading(machine, machines))
     )
 
 
 def _tag(catalogue: "Catalogue", machine: StateMachine) -> str:
-    operations = catalogue.operations.value.operations.values()
+    """Return the tag of the operation that takes the requests of a machine; that of the first if none does."""
     direction = leading(machine, catalogue.states.value.state_machines)[-1].direction
-    return next((operation.tag for operation in operations if operation.request == direction), "")
+    operations = catalogue.operations.value.operations.values()
+    tags = [operation.tag for operation in sorted(operations, key=lambda operation: operation.request != direction)]
+    return tags[0] if tags else catalogue.service.value.directions[catalogue.directions[0]].title
 
 
 def _record(machine: StateMachine, event_names: list[str]) -> dict[str, Any]:

@@ -191,7 +191,7 @@ def _required_of_role(group: Group, role: Role) -> Iterator[bool]:
             yield True
 
 
-@rule("fixed-values", needs=["types.yaml"], stage=Stage.FORMS)
+@rule("fixed-values", needs=["catalogue.yaml", "types.yaml"], stage=Stage.FORMS)
 def absent_currency(context: RuleContext) -> Iterator[Diagnostic]:
     """Report methods without the currency that their fields refer to, or a field that no method with a currency has."""
     poor_offers: dict[Span, StatedOffer] = {}

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 
 from paycat.catalogue.forms import OPERATION_ID
@@ -18,6 +19,7 @@ from paycat.contract.uses import parameters_of, use_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
+from paycat.lint.rules.states import is_sound
 from paycat.shapes.constraints import KINDS, STATEMENTS
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.constraints.statement import NO_METHOD
@@ -35,6 +37,7 @@ _WITHOUT_REQUEST_CONTENT = ("GET", "HEAD", "DELETE")
 _REQUIRED = {401: "WWW-Authenticate", 405: "Allow", 407: "Proxy-Authenticate", 426: "Upgrade"}
 """Response headers that RFC 9110 requires, by status: sections 15.5.2, 15.5.6, 15.5.8 and 15.5.22."""
 _SCHEME = "Standard Webhooks"
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
 @rule("operations", stage=Stage.STATEMENTS)
@@ -71,20 +74,30 @@ def operations(context: RuleContext) -> Iterator[Diagnostic]:
     yield from _missing(context)
 
 
-def _path_parameters(
-    context: RuleContext, operation: Stated[Operation], parameters: dict[str, ParameterStatement]
-) -> Iterator[Diagnostic]:
+@rule("operations", stage=Stage.LACKING)
+def path_variables(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report variables of paths that no parameter declares, and that identify no record."""
+    for operation in context.stated(Operation):
+        for name in _undeclared(context, operation):
+            message = f"the path has {{{name}}}, but `parameters` lists no path parameter with the name {name!r}"
+            yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")
+
+
+def _undeclared(context: RuleContext, operation: Stated[Operation]) -> list[str]:
     interface = context.contract.interface
     resolved = next(candidate for candidate in interface.operations if candidate.id == operation.name)
     declared_names = {parameter.name for parameter in interface.path_parameters(resolved)}
-    name_counts = Counter(re.findall(r"\{([^{}]+)\}", operation.value.path))
+    return sorted({*_VARIABLE.findall(operation.value.path)} - declared_names)
+
+
+def _path_parameters(
+    context: RuleContext, operation: Stated[Operation], parameters: dict[str, ParameterStatement]
+) -> Iterator[Diagnostic]:
+    name_counts = Counter(_VARIABLE.findall(operation.value.path))
     for name, count in sorted(name_counts.items()):
         if count > 1:
             yield operation.finding("repeated-parameter", f"the path has {{{name}}} {counted(count, 'time')}", "path")
-    for name in sorted(name_counts.keys() - declared_names):
-        message = f"the path has {{{name}}}, but `parameters` lists no path parameter with the name {name!r}"
-        yield operation.finding("path-parameter", message, "path", help="list it, or correct the path")
-    if name_counts.keys() <= declared_names:  # Else a parameter that the path lacks most likely has another name there.
+    if not _undeclared(context, operation):  # Else a parameter that the path lacks most likely has another name there.
         for index, key in enumerate(operation.value.parameters):
             if parameters[key].location == "path" and parameters[key].name not in name_counts:
                 message = f"the path does not have {{{parameters[key].name}}}"
@@ -124,24 +137,30 @@ def _headers(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("identified-records", needs=["interface/operations.yaml", "interface/states.yaml", "interface/records.yaml"])
 def identified_records(context: RuleContext) -> Iterator[Diagnostic]:
     """Report parameters that identify a record, but are not in a path, or records without an identifier."""
-    machines = context.catalogue.states.value.state_machines
-    record_by_name = {record.name: record for record in context.contract.interface.records}
+    interface, identified_names = context.contract.interface, list[str | None]()
     for parameter in context.stated(ParameterStatement):
         name = parameter.value.identifies
+        identified_names.append(name)
         if name and parameter.value.location != "path":
             message = f"{parameter.name!r} is a {parameter.value.location} parameter, but only a path names a record"
             yield parameter.finding("unfit-identifier", message, "identifies", help="remove `identifies`")
-        elif name in machines and (record := record_by_name.get(machines[name].record)) and not made_by(record, "id"):
-            message = f"no member of {record.name} is its identifier, so no path can name one of {name!r}"
-            hint = "write `made: id` at the member of the record"
-            yield parameter.finding("unfit-identifier", message, "identifies", help=hint)
-    operations = {operation.id: operation for operation in context.contract.interface.operations}
+    operations = {operation.id: operation for operation in interface.operations}
     for statement in context.stated(Operation):
         operation, use = operations[statement.name], use_of(context.contract, operations[statement.name])
         stated_name = operation.identifies.get(use.identifier.name) if use.identifier else None
         if use.kind == "read" and use.machine and stated_name not in (None, use.machine.name):
             message = f"the operation reads a record of {use.machine.name!r}, but its path names one of {stated_name!r}"
-            yield statement.finding("unfit-identifier", message, "path", help="correct `identifies` of the parameter")
+            hint = "give the variable a name of its own, or correct `identifies` of the parameter"
+            finding = statement.finding("unfit-identifier", message, "path", help=hint)
+            yield replace(finding, rests_on=context.table("record").misses)
+        machine = use.machine or interface.state_machine_of(operation.success.record)
+        identified_names += [machine.name] if machine and _undeclared(context, statement) else []
+    for record in interface.records:
+        machine = interface.state_machine_of(record.name)
+        if machine and machine.name in identified_names and not made_by(record, "id"):
+            message = f"no member of {record.name} is its identifier, so no path can name one of {machine.name!r}"
+            hint = "write `made: id` at the member of the record"
+            yield Diagnostic("unfit-identifier", record.location, message, hint)
 
 
 def _missing(context: RuleContext) -> Iterator[Diagnostic]:
@@ -206,7 +225,8 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
     """Report content where HTTP has none, and headers that HTTP or the signing scheme requires and that are missing."""
     for operation in context.stated(Operation):
         success, method = operation.value.success, operation.value.http_method
-        is_left_out = success.status not in (*_WITHOUT_CONTENT, _ACCEPTED) or method == "GET"
+        is_left_out = success.status not in (*_WITHOUT_CONTENT, _ACCEPTED)
+        is_left_out |= method == "GET" and not operation.value.moves  # Else another rule reports it.
         if success.record is None and is_left_out:
             reason = (
                 "a GET request reads something"
@@ -254,8 +274,9 @@ def moves(context: RuleContext) -> Iterator[Diagnostic]:
     """Report moves that no transition allows, of no record that the path names, by GET, or without their problem."""
     for operation in context.stated(Operation):
         for machine_name, state in operation.value.moves.items():
-            yield from _target(context, operation, machine_name, state)
-            yield from _identified(context, operation, machine_name)
+            yield from list(_target(context, operation, machine_name, state)) or _identified(
+                context, operation, machine_name
+            )
         if operation.value.moves and operation.value.http_method == "GET":
             message = "a GET request only reads, but the operation moves a record"
             yield operation.finding("reading-move", message, "http_method")
@@ -272,26 +293,28 @@ def _target(context: RuleContext, operation: Stated[Operation], machine_name: st
     elif state not in machine.by_name:
         lacking_phrase = f"the state machine {machine_name!r} has no state"
         yield operation.unknown("unknown-moved-state", lacking_phrase, state, machine.by_name, *place)
-    elif state not in {transition.end for transition in machine.transitions}:
+    elif is_sound(machine) and state not in {transition.end for transition in machine.transitions}:
         message = f"no transition of {machine_name!r} leads to {state!r}"
         yield operation.finding("move-without-transition", message, *place)
 
 
 def _identified(context: RuleContext, operation: Stated[Operation], machine_name: str) -> Iterator[Diagnostic]:
     """Report a path that names no record, several, or one of another state machine, as other operations read it."""
-    operations = (other for other in context.contract.interface.operations if other.id == operation.name)
-    parameters = [parameter for other in operations for parameter in parameters_of(context.contract, other, "path")]
-    if machine_name not in context.catalogue.states.value.state_machines:
-        return  # An unknown name was reported.
+    operations, stated_keys = context.contract.interface.operations, context.catalogue.operations.value.parameters
+    own = next(other for other in operations if other.id == operation.name)
+    parameters = parameters_of(context.contract, own, "path")
+    if not parameters and "{" in own.path:
+        return  # A variable that nothing declares is reported.
     if len(parameters) != 1:
         message = f"the path names {counted(len(parameters), 'record')}, but the operation moves exactly one"
         yield operation.finding("unidentified-move", message, "path")
         return
-    others = (other for other in context.contract.interface.operations if not other.moves)
+    others = [other for other in operations if not other.moves] if parameters[0].key in stated_keys else [own]
     names = {name for other in others if parameters[0].key in other.parameters for name in other.identifies.values()}
     if names and machine_name not in names:
         message = f"{parameters[0].name!r} identifies records of {', '.join(sorted(names))}, not of {machine_name!r}"
-        yield operation.finding("unidentified-move", message, "path")
+        finding = operation.finding("unidentified-move", message, "path")
+        yield replace(finding, rests_on=context.table("record").misses)
 
 
 def _unanswered(context: RuleContext, operation: Stated[Operation]) -> Iterator[Diagnostic]:
@@ -321,5 +344,5 @@ def moved_echoes(context: RuleContext) -> Iterator[Diagnostic]:
         directions = directions_by_record.get(str(shape.path[1]), ()) if is_own_member else ()
         if direction is not None and direction not in directions:
             message = f"no operation moves a record that has this member by the body of {direction!r}"
-            place = ("echo", direction)
-            yield shape.finding("echo-without-move", message, *place, key=True)
+            finding = shape.finding("echo-without-move", message, "echo", direction, key=True)
+            yield replace(finding, rests_on=context.table("direction").misses + context.table("record").misses)

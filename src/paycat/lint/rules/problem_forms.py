@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from paycat.catalogue.problems import OF_CAUSES, Problem
 from paycat.catalogue.shapes import Member
@@ -33,7 +34,7 @@ def problem_members(context: RuleContext) -> Iterator[Diagnostic]:
         elif part.word == "violations" and not part.inner and not _is_unknown(context, node):
             message = f"servers write rejected fields as objects, and {node.name!r} lists no members of such an object"
             yield Diagnostic("unwritten-problem", node.location, message)
-        elif is_required and not (part.word or part.inner or is_fixed):
+        elif is_required and not (part.word or part.inner or is_fixed or getattr(node, "made", None)):
             yield Diagnostic("member-without-source", node.location, f"nothing makes {node.name!r}, which is required")
         elif is_required and part.word in AT_TIMES and not _may_be_empty(part):
             message = f"only some errors have {part.word!r}, but {node.name!r} is required"
@@ -81,7 +82,8 @@ def misplaced_words(context: RuleContext) -> Iterator[Diagnostic]:
     for member in context.stated(Member):
         word = member.value.made.by if member.value.made else None
         if word in ERROR_WORDS and member.at(key=True) not in known_places and member.path not in filled_paths:
-            yield member.finding("unfit-source", f"only errors have {word!r}", "made")
+            finding = member.finding("unfit-source", f"only errors have {word!r}", "made")
+            yield replace(finding, rests_on=context.table("record").misses)
 
 
 @rule("agreement", needs=[*_NEEDS, "types.yaml", "requests"])

@@ -2,10 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
+from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member, Shaped, ShapeStatement
 from paycat.contract.machines import unseen_machines
@@ -290,7 +291,9 @@ def _made(context: RuleContext, target: FilledTarget) -> Iterator[Diagnostic]:
     elif source.by is not None and source.by not in target.words:
         owners = [owner for owner, words in _PLACES.items() if source.by in words] or ["the `member` of states.yaml"]
         message = f"the service makes {source.by!r} in {listed(owners, 'or')}, but not here"
-        yield target.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(target.words)}")
+        finding = target.member.finding("unfit-source", message, "made", help=f"write one of {', '.join(target.words)}")
+        places = (machine.at(key) for machine in context.stated(StateMachine) for key in ("record", "member"))
+        yield replace(finding, rests_on=(*places, *context.table("record").misses))
     elif source.by is not None and shape not in (*_SHAPES.get(source.by, (shape,)), "any"):
         message = f"{source.by!r} is a value of the shape {' or '.join(_SHAPES[source.by])}, and the member of {shape}"
         yield target.member.finding("unfit-source", message, "made")

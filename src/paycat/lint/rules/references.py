@@ -7,7 +7,7 @@ from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.forms import DECISION_ID, ERRATUM_ID, GAP_ID
 from paycat.catalogue.idle import needed_causes
 from paycat.catalogue.interface import StateMachine
-from paycat.catalogue.problems import Problem
+from paycat.catalogue.problems import Problem, Problems, ViolationCode
 from paycat.catalogue.registers import Correction, Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import keys_of
@@ -16,6 +16,7 @@ from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext, Table
 from paycat.lint.rule import Stage, rule
 from paycat.text.characters import odd_character
+from paycat.yaml.nodes import Mapping, node_at
 
 _KINDS = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
 _NEVER_UNUSED = ("problem", "notification", "state machine")
@@ -114,6 +115,21 @@ def violation_codes(context: RuleContext) -> Iterator[Diagnostic]:
         if mention.name not in listed:
             hint = did_you_mean(mention.name, listed) or "`violation_codes` in interface/problems.yaml lists the codes"
             yield Diagnostic("unknown-violation-code", mention.span, f"unknown violation code {mention.name!r}", hint)
+
+
+@rule("violation-codes", stage=Stage.LACKING)
+def stated_codes(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report codes of which nothing says what they are for, and those that are most likely another one, misspelt."""
+    mentions = context.references("violation code", "violation code or problem")
+    known_codes = {*shipped_texts(Problems, "violation_codes"), *(mention.name for mention in mentions)}
+    known_codes |= given_codes(context.contract.requests())
+    for code in context.stated(ViolationCode):
+        node, hint = node_at(code.source.own_node, code.path), did_you_mean(code.name, known_codes, most_words=0)
+        is_bare = isinstance(node, Mapping) and node.entry("meaning") is None
+        if code.name not in known_codes and (hint or is_bare):
+            message = f"nothing rejects by the violation code {code.name!r}"
+            hint = hint or "state its `meaning`, if the service rejects by it on its own account"
+            yield code.finding("unknown-violation-code", message, key=True, help=hint)
 
 
 @rule("identifiers", stage=Stage.STATEMENTS)

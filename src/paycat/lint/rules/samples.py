@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from paycat.catalogue.service import DirectionStatement
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Group
 from paycat.contract.paths import ITEM, pointer, steps_of
@@ -21,6 +22,17 @@ from paycat.text.json_data import depth, holds_path, value_at
 _MANY = 4
 _SHOWN = 2
 """So many violations of a sample are described."""
+
+
+@rule("sample-files", stage=Stage.READING)
+def bodies_of_methods(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report directions with one body for all methods, of which methods have samples nonetheless."""
+    sampled_directions = {direction for direction, name in context.catalogue.samples if name}
+    for direction in context.stated(DirectionStatement):
+        if direction.value.methods and direction.name in sampled_directions:
+            message = f"methods have samples of {direction.name}, but the direction has one body for all methods"
+            hint = f"remove `methods: none`, or write samples/{direction.name}.yaml, and remove it from the methods"
+            yield direction.finding("samples-without-request", message, "methods", key=True, help=hint)
 
 
 @rule("sample-files", stage=Stage.STATEMENTS)

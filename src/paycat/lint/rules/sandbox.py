@@ -50,9 +50,8 @@ def courses(context: RuleContext) -> Iterator[Diagnostic]:
             message = f"the course of {machine.name!r} ends in {state!r}, but more is to happen"
             yield course.finding("unfinished-course", message, "moves")
     for sandbox in context.stated(Sandbox):
-        moving = {
-            name for name, machine in machine_by_name.items() if not _is_settled(context, machine, machine.initial)
-        }
+        machines = (machine for machine in machine_by_name.values() if is_sound(machine))
+        moving = {machine.name for machine in machines if not _is_settled(context, machine, machine.initial)}
         for name in moving - place_by_course.keys():
             message = f"the state machine {name!r} has no course: its transactions stay in their first state"
             place = sandbox.at("courses", key=True)

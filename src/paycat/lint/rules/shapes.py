@@ -1,6 +1,7 @@
 """Rules on shapes: a value is stated once, with keys that fit, and everything that a shape refers to exists."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.fields import FieldStatement
@@ -46,7 +47,9 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
     if stating_keys[1:] == ["echo"] and isinstance(shape.value, Member):
         stating_keys.pop()  # It states where the value comes from, not what it looks like.
     if not stating_keys:
-        yield shape.lacking("missing-shape", "no key states what the value looks like")
+        finding = shape.lacking("missing-shape", "no key states what the value looks like")
+        misses = context.table("record").misses if getattr(shape.value, "made", None) else ()
+        yield replace(finding, rests_on=(*finding.rests_on, *misses))  # A machine of an unknown record gives it none.
     elif len(stating_keys) > 1 and not (stating_keys == ["shape", "members"] and shape.value.shape == "object"):
         yield _stated_twice(shape, *stating_keys[:2])
     elif stating_keys:
@@ -118,7 +121,7 @@ def _of_rule(shape: Stated[Shaped], key: str, stated_rule: Ruled, shape_name: st
         yield shape.finding("several-shapes", message, key, "parameter", key=True)
 
 
-@rule("shape-references", needs=["types.yaml", "requests"])
+@rule("shape-references", needs=["catalogue.yaml", "types.yaml", "requests"])
 def shape_references(context: RuleContext) -> Iterator[Diagnostic]:
     """Report unknown names, fields that differ, and records that contain themselves."""
     for shape in context.stated(Shaped):
@@ -172,15 +175,17 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
     nodes = echoed(catalogue, shape.value, record_name)
     machines = context.catalogue.states.value.state_machines.values()
     followed = context.values.followed(record_name)
-    if any(machine.follows and machine.record == record_name for machine in machines) and not followed:
-        return  # The machine that it follows is unknown, or follows it, which was reported.
+    if any(machine.direction is None and machine.record == record_name for machine in machines) and not followed:
+        return  # The machine follows none, or one that is unknown or follows it, which was reported.
     if followed:
         nodes = [followed[path][0]] if path in followed else []
         if path not in followed:
             lacking_phrase = f"{followed_record(catalogue, record_name)} has no member"
-            yield shape.unknown("unknown-echo", lacking_phrase, path, followed, "echo")
+            finding = shape.unknown("unknown-echo", lacking_phrase, path, followed, "echo")
+            yield replace(finding, rests_on=context.table("record").misses)
     elif path not in field_paths:
-        yield shape.unknown("unknown-echo", "no request table has a field", path, field_paths, "echo")
+        finding = shape.unknown("unknown-echo", "no request table has a field", path, field_paths, "echo")
+        yield replace(finding, rests_on=context.table("record").misses)
     elif len(nodes) > 1:
         message = f"the request tables do not agree on the type and the limits of {path!r}"
         yield shape.finding("different-echo", message, "echo")

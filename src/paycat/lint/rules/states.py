@@ -149,7 +149,7 @@ def _unmatched(
         yield event.finding("event-never-sent", message, "state")
 
 
-@rule("state-members", needs=["interface/states.yaml", "interface/records.yaml"])
+@rule("state-members", needs=["interface/states.yaml", "interface/records.yaml"], stage=Stage.STATEMENTS)
 def state_members(context: RuleContext) -> Iterator[Diagnostic]:
     """Report members that do not exist, and lists of states that differ from the machine's."""
     records = context.catalogue.records
