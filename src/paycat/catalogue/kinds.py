@@ -120,7 +120,7 @@ def _has_one_body(direction: Node) -> bool:
     return methods is not None and isinstance(methods.value, Scalar)
 
 
-def model_of(file_path: str, directions: tuple[str, ...] = ()) -> type[Statement] | None:
+def model_of(file_path: str, directions: tuple[str, ...] | None = None) -> type[Statement] | None:
     """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
     path = PurePosixPath(file_path)
     steps = path.parts[:1] + ("*",) * (len(path.parts) - 2)
@@ -128,19 +128,19 @@ def model_of(file_path: str, directions: tuple[str, ...] = ()) -> type[Statement
     return _model_with(model, directions) if model else None
 
 
-def kind_of(path: str, directions: tuple[str, ...] = ()) -> FileKind | None:
+def kind_of(path: str, directions: tuple[str, ...] | None = None) -> FileKind | None:
     """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
     model = model_of(path, directions)
     return next((kind for kind in kinds_with(directions) if kind.model is model), None)
 
 
-def kinds_with(directions: tuple[str, ...]) -> tuple[FileKind, ...]:
-    """Return the kinds of the files of a catalogue that has these directions."""
+def kinds_with(directions: tuple[str, ...] | None) -> tuple[FileKind, ...]:
+    """Return the kinds of the files of a catalogue whose methods offer these directions; any, if they are not known."""
     return tuple(replace(kind, model=_model_with(kind.model, directions)) for kind in KINDS)
 
 
-def _model_with(model: type[Statement], directions: tuple[str, ...]) -> type[Statement]:
-    return method_model(directions) if issubclass(model, MethodStatement) and directions else model
+def _model_with(model: type[Statement], directions: tuple[str, ...] | None) -> type[Statement]:
+    return method_model(directions) if issubclass(model, MethodStatement) and directions is not None else model
 
 
 def kind_of_packs(manifest: type[Statement]) -> FileKind:
@@ -154,7 +154,7 @@ def files_of(folder: Path, directions: StatedDirections) -> Iterator[tuple[str, 
     for folder_name, model in folders_of(directions).items():
         for path in sorted((folder / folder_name).glob("*.yaml")):
             if folder_name != "samples" or path.stem in directions.of_all:
-                yield f"{folder_name}/{path.name}", _model_with(model, directions.offered)
+                yield f"{folder_name}/{path.name}", _model_with(model, directions.offered or None)
 
 
 def folders_of(directions: StatedDirections) -> dict[str, type[Statement]]:
