@@ -45,6 +45,9 @@ _STABILITIES = Words(
 SIGNATURE_HEADERS = tuple(f"webhook-{part}" for part in ("id", "timestamp", "signature"))
 """Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
+REQUEST_ID = "RequestId"
+"""The key of the response header with the identifier of a request, whatever its name is."""
+
 _Direction = Annotated[Text, Refers("direction")]
 _Line = Annotated[Text, forms.LINE]
 _Component = Annotated[Text, forms.COMPONENT.by_rule()]

@@ -124,6 +124,18 @@ def test_a_live_run_agrees(project: Path, sandbox: sandboxes.Sandbox) -> None:
     assert re.search(r"^moves +12 +12 +0$", live.stdout, re.MULTILINE)
 
 
+@pytest.mark.parametrize("project", ["card_payments"], indirect=True)
+def test_a_live_run_notices_a_key_for_any_path(project: Path, tmp_path: Path) -> None:
+    lying, file = Path(shutil.copytree(project, tmp_path / "lying")), "_runtime/sandbox/accepting.py"
+    wrong = {"file": f"generated/python/src/card_till/{file}", "find": '"target": target, ', "replace": ""}
+    projects.edit(lying, [wrong])
+    with sandboxes.running(lying, tmp_path) as sandbox:
+        live = projects.paycat("conform", "--url", sandbox.url, "--show", "9", cwd=project, PAYCAT_TOKEN=sandbox.key)
+    assert live.returncode == 1, live.stdout + live.stderr
+    found = set(re.findall(r": (\w+:\w+) \(rule", live.stdout))
+    assert found == {"refundPayment:reused", "capturePayment:reused", "cancelPayment:reused"}
+
+
 @pytest.mark.parametrize("project", ["direct_debits"], indirect=True)
 def test_no_word_of_another_domain_is_published(project: Path) -> None:
     published = [path for path in (project / "generated").rglob("*") if path.is_file()]

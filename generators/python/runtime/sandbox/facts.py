@@ -138,8 +138,9 @@ class Page(_Fact):
 class Action(_Fact):
     """What the sandbox does for an operation; a move leads to `state`, with a body of `direction` if it takes one.
 
-    If it `is_example`, nothing states more than an example of the answer, or the record as it was before. Arguments
-    that it `identifies` are those of records of state machines, which must exist.
+    The `target` is the arguments of path and query: a repetition has the same. If it `is_example`, nothing states more
+    than an example of the answer, or the record as it was before. Arguments that it `identifies` are those of records
+    of state machines, which must exist.
     """
 
     handler: str
@@ -150,6 +151,7 @@ class Action(_Fact):
     state: str
     direction: str
     argument: str
+    target: tuple[str, ...]
     key: str
     identifies: Mapping[str, str]
     page: Page | None

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from paycat.catalogue.derived.events import events
+from paycat.catalogue.derived.headers import headers
 from paycat.catalogue.derived.operations import codes, groups, operations
 from paycat.catalogue.derived.records import members, states
 from paycat.catalogue.derived.requests import currencies, methods, tables
@@ -20,5 +21,5 @@ if TYPE_CHECKING:
 __all__ = ["STEPS", "Derivation"]
 
 STEPS: "tuple[Callable[[Catalogue], Iterator[Derivation]], ...]" = (
-    *(service, tables, methods, currencies, operations, codes, groups, tasks, states, members, events),
+    *(headers, service, tables, methods, currencies, operations, codes, groups, tasks, states, members, events),
 )

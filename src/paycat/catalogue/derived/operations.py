@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
-from paycat.catalogue.interface import Operation
+from paycat.catalogue.interface import REQUEST_ID, Operation
 from paycat.catalogue.problems import CONFLICT, DUPLICATE, OF_REPETITION, Problems
 
 if TYPE_CHECKING:
@@ -59,9 +59,10 @@ def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
     is_read = operation.is_creating and any(reader.path.startswith(f"{operation.path}/{{") for reader in readers)
     idempotency = catalogue.rulebook.value.idempotency
     is_repeatable = idempotency and idempotency.parameter in _parameters(catalogue, operation)
-    for key, header in first_of_each_name(catalogue.operations.value.response_headers):
+    headers = catalogue.operations.value.response_headers
+    for key, header in first_of_each_name(headers):
         is_mark = idempotency and is_repeatable and key == idempotency.replayed
-        if is_mark or header.name == "Request-Id" or (header.name == "Location" and is_read):
+        if is_mark or header.name == headers[REQUEST_ID].name or (header.name == "Location" and is_read):
             yield key
 
 
