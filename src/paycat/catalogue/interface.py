@@ -73,7 +73,7 @@ class Success(Kept):
     headers: Always[ListOf[_ResponseHeader]] = Field(
         default=(),
         description="Response headers, by their name in operations.yaml. Default, as far as they are there: "
-        "`Request-Id`, that of a repetition with the key, and `Location` of what another operation reads.",
+        "`RequestId`, that of a repetition with the key, and `Location` of what another operation reads.",
     )
 
 

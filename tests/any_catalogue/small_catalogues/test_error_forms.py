@@ -106,11 +106,11 @@ def error_of(call, *arguments):
 
 
 with Client(key, base_url=url) as client:
-    fields = error_of(client.create_refund, wrong)
-    taken = error_of(client.create_refund, right)
-    nothing = error_of(client.get_refund, "ref_0")
+    fields = error_of(client.refunds.create, wrong)
+    taken = error_of(client.refunds.create, right)
+    nothing = error_of(client.refunds.get, "ref_0")
 with Client(key, transport=httpx.MockTransport(lambda _: httpx.Response(409, json={"message": "Wait"}))) as client:
-    busy = error_of(client.create_refund, right)
+    busy = error_of(client.refunds.create, right)
 first = fields.errors[0]
 place = first.pointer or first.path
 print(fields.slug, len(fields.errors), place, first.code, taken.slug, bool(taken.existing_id), nothing.slug)
@@ -123,11 +123,11 @@ const wrong = { ...right, collection_id: "", beneficiary: { name: "Test Debtor" 
 const { Client } = await import(`${folder}/client/index.js`);
 const client = new Client({ apiKey: key, baseUrl: url });
 const errorOf = (call) => call.then(() => undefined, (error) => error);
-const fields = await errorOf(client.createRefund(wrong));
-const taken = await errorOf(client.createRefund(right));
-const nothing = await errorOf(client.getRefund("ref_0"));
+const fields = await errorOf(client.refunds.create(wrong));
+const taken = await errorOf(client.refunds.create(right));
+const nothing = await errorOf(client.refunds.get("ref_0"));
 const wait = () => new Response('{"message":"Wait"}', { status: 409, headers: { "Content-Type": "application/json" } });
-const busy = await errorOf(new Client({ apiKey: key, fetch: async () => wait() }).createRefund(right));
+const busy = await errorOf(new Client({ apiKey: key, fetch: async () => wait() }).refunds.create(right));
 const [first] = fields.violations;
 const place = first.pointer || first.path;
 const existing = taken.existingId ? "True" : "False";

@@ -7,6 +7,7 @@ from typing import Any
 from paycat.catalogue.interface import EventType, Notification, Operation, StateMachine
 from paycat.catalogue.shapes import MadeBy
 from paycat.contract.dispatch import method_place
+from paycat.contract.identifiers import spelling_of, usual_spelling
 from paycat.contract.interface import Record
 from paycat.contract.machines import all_machines
 from paycat.contract.members import completed_states, made_by, members_of_record
@@ -176,7 +177,8 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "states": {state.name: state.final for state in state_machine.states},
         "transitions": [[transition.start, transition.end] for transition in state_machine.transitions],
         "completed": completed_states(state_machine),
-        "example_id": _at(record.example, made_by(record, "id")),
+        "example_id": (example_id := _at(record.example, made_by(record, "id"))),
+        "spelling": spelling_of(interface, record, example_id) or usual_spelling(example_id),
         "members": [asdict(member) for member in members_of_record(contract, state_machine)],
         "reference": _paths(requests, "reference"),
         "method": requests[0].method if requests else "",
@@ -240,6 +242,7 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     record = interface.record(notification.record)
     machine = next(machine for machine in interface.state_machines if machine.name == event.state_machine)
     sources = {name: maker for maker in ("id", "created", "event", "api_version") if (name := made_by(record, maker))}
+    example_id = example_of(contract, notification, "id", "webhook-id") or "evt_1"
     sources |= {
         member.name: "record"
         for member in record.members
@@ -249,7 +252,8 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
         "record": record.name,
         "sources": sources,
         "example": {name: value for name, value in record.example.items() if name not in sources},
-        "example_id": example_of(contract, notification, "id", "webhook-id") or "evt_1",
+        "example_id": example_id,
+        "spelling": spelling_of(interface, record, example_id) or usual_spelling(example_id),
     }
 
 
