@@ -187,7 +187,7 @@ class Accepting:
 
     def _insert(self, asked: _Asked, outcome: Outcome | None) -> Accepted:
         machine = asked.machine
-        id = new_id(machine.example_id)
+        id = new_id(machine.spelling)
         plan = self._lifecycle.plan(asked.machine_name, outcome)
         ready_at = time.time() + (outcome.delay_seconds or 0 if outcome else 0)
         with self._store.transaction() as connection:
