@@ -80,7 +80,7 @@ def test_a_usual_end_that_is_not_final_is_named(contract: Contract) -> None:
     ends = {one.name: open_end(contract, one) for one in contract.interface.state_machines}
     assert ends == {"payout": ("succeeded", ["returned"]), "pay_in": None}
     pages = rendered(contract, opened())
-    sentence = "A payout usually remains in the state succeeded, which is not final: it may still become returned."
+    sentence = "In the sandbox, a payout remains in the state succeeded, which is not final: it may still become"
     for path, page in pages.items():
         expected = path.startswith("payout/") or path == "states.html"
         assert (sentence in text_of(page.by_id["main"])) is expected, path

@@ -11,6 +11,7 @@ export const SERVICE = {
   urlVariable: "PAYMENTS_BASE_URL",
   agent: "payments_api/1.0.0",
   keyHeader: "Idempotency-Key",
+  requestIdHeader: "Request-Id",
   replayedHeader: "Idempotent-Replayed",
   problemBase: "https://docs.payments.test/problems/",
   problemParts: [

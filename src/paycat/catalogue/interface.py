@@ -30,6 +30,9 @@ Stability = Literal["stable", "provisional"]
 SIGNATURE_HEADERS = tuple(f"webhook-{part}" for part in ("id", "timestamp", "signature"))
 """Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
+REQUEST_ID = "RequestId"
+"""The key of the response header with the identifier of a request, whatever its name is."""
+
 _Direction = Annotated[Text, Refers("direction")]
 _Line = Annotated[Text, forms.LINE]
 _Component = Annotated[Text, forms.COMPONENT.by_rule()]
@@ -55,7 +58,7 @@ class Success(Kept):
     headers: Always[ListOf[_ResponseHeader]] = Field(
         default=(),
         description="Response headers, by their name in operations.yaml. Default, as far as they are there: "
-        "`Request-Id`, that of a repetition with the key, and `Location` of what another operation reads.",
+        "`RequestId`, that of a repetition with the key, and `Location` of what another operation reads.",
     )
 
 

@@ -45,7 +45,9 @@ class Problem(Kept, Reasoned):
     title: _Line = Field(description="The same for every occurrence.")
     when: Text = Field(description="When it is answered.")
     headers: Always[ListOf[_ResponseHeader]] = Field(
-        default=(), description="Response headers, by their name in operations.yaml."
+        default=(),
+        description="Response headers, by their name in operations.yaml. Default: those of the problem "
+        "of its cause that comes with paycat, or else `RequestId`.",
     )
     example: TableOf[Annotated[Text, forms.MEMBER], Json] = Field(
         default_factory=dict,

@@ -5,7 +5,16 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from paycat.catalogue.interface import Delivery, EventType, Notification, Operation, Signing, StateMachine, leading
+from paycat.catalogue.interface import (
+    REQUEST_ID,
+    Delivery,
+    EventType,
+    Notification,
+    Operation,
+    Signing,
+    StateMachine,
+    leading,
+)
 from paycat.catalogue.problems import DUPLICATE, Code, Problem, ViolationCode
 from paycat.catalogue.rulebook import Auth, Idempotency, Limit, Versioning
 from paycat.catalogue.sandbox import Sandbox
@@ -182,6 +191,12 @@ class Interface(Value):
         if self.idempotency is None:
             return "", ""
         return self.parameter(self.repetition_key).name, self.response_header(self.idempotency.replayed).name
+
+    @property
+    def request_id_header(self) -> str:
+        """The response header with the identifier of a request, which servers send also where none is stated."""
+        names = (header.name for header in self.response_headers if header.key == REQUEST_ID)
+        return next(names, "Request-Id")
 
     def problem(self, cause: str) -> Problem:
         """Return the problem that answers a situation."""

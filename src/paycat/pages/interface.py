@@ -324,7 +324,7 @@ def machine_title(contract: Contract, machine: StateMachine) -> str:
 
 
 def open_end(contract: Contract, machine: StateMachine) -> tuple[str, list[str]] | None:
-    """Return the state in which a transaction usually remains, and the states that it may enter from there.
+    """Return the state in which a transaction of the sandbox remains, and the states that it may enter from there.
 
     None if that state is final, or if the sandbox has no course for the state machine.
     """

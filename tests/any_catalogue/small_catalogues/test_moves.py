@@ -40,6 +40,15 @@ with Client(key, base_url=url) as client:
             print(raised.status, raised.slug)
 """
 
+_REPEATING = """
+from card_holds._runtime.sandbox.facts import read_facts
+from card_holds._runtime.sandbox.filling import repeated
+
+machine = read_facts("card_holds.sandbox").machines["hold"]
+first = repeated(machine, {"id": "h"}, "capture", {"amount": 5, "note": "a"})
+print(first, repeated(machine, first, "capture", {"amount": 4}))
+"""
+
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -144,6 +153,13 @@ def test_the_client_returns_a_record_or_none(sandbox: sandboxes.Sandbox) -> None
         check=False,
     )
     assert ended.stdout.splitlines() == ["captured 4 Pens True", "409 other-state", "404 nothing-here"], ended.stderr
+
+
+def test_a_further_body_leaves_nothing_of_an_earlier_one(sandbox: sandboxes.Sandbox) -> None:
+    command, environment = [sys.executable, "-c", _REPEATING], sandboxes.environment(sandbox.package)
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    first = "{'id': 'h', 'captured_amount': 5, 'note': 'a'}"
+    assert ended.stdout == f"{first} {{'id': 'h', 'captured_amount': 4}}\n", ended.stderr
 
 
 def test_the_page_shows_requests_without_content(sandbox: sandboxes.Sandbox) -> None:

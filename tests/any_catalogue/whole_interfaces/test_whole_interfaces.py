@@ -26,6 +26,7 @@ IN_FULL = [("direct_debits", False), ("card_payments", False), ("card_payments",
 """Catalogues whose interface is printed in full, or which are written in full, without a default, by hand."""
 OTHERS_WORDS = re.compile("pay.?in|payout|payment|merchant|customer(?!ror)", re.IGNORECASE)
 """Words of other domains; `PydanticCustomError` is a name of a library."""
+SHIPPED_HEADERS = re.compile("Idempotency-Key|Idempotent-Replayed|Request-Id|The {IdempotencyKey}")
 OF_THE_TOOL = {"licences.txt", "contract.schema.json"}
 """Licences, and the words that a catalogue may state, which the schemas for editors have, too."""
 
@@ -138,6 +139,28 @@ def test_a_live_run_agrees(project: Path, sandbox: sandboxes.Sandbox) -> None:
     assert live.returncode == 0, live.stdout + live.stderr
     assert live.stdout.splitlines()[-1].endswith(" vectors, 0 disagreements")
     assert re.search(r"^moves +12 +12 +0$", live.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize("project", ["card_payments"], indirect=True)
+def test_a_live_run_notices_a_key_for_any_path(project: Path, tmp_path: Path) -> None:
+    lying, file = Path(shutil.copytree(project, tmp_path / "lying")), "_runtime/sandbox/accepting.py"
+    wrong = {"file": f"generated/python/src/card_till/{file}", "find": '"target": target, ', "replace": ""}
+    projects.edit(lying, [wrong])
+    with sandboxes.running(lying, tmp_path) as sandbox:
+        live = projects.paycat("conform", "--url", sandbox.url, "--show", "9", cwd=project, PAYCAT_TOKEN=sandbox.key)
+    assert live.returncode == 1, live.stdout + live.stderr
+    found = set(re.findall(r": (\w+:\w+) \(rule", live.stdout))
+    assert found == {"refundPayment:reused", "capturePayment:reused", "cancelPayment:reused"}
+
+
+@pytest.mark.parametrize("project", ["card_payments"], indirect=True)
+def test_headers_have_their_stated_names(project: Path, contract: Contract, sandbox: sandboxes.Sandbox) -> None:
+    answer = sandbox.http.get("/payments/nobody")
+    assert (answer.status_code, "x-trace" in answer.headers, "request-id" in answer.headers) == (404, True, False)
+    assert all("RequestId" in problem.headers for problem in contract.interface.problems)
+    published = [path for path in (project / "generated").rglob("*") if path.is_file() and path.name not in OF_THE_TOOL]
+    texts = {path: path.read_text("utf-8", errors="ignore") for path in published if path.parent.name != "editor"}
+    assert [path for path, text in texts.items() if SHIPPED_HEADERS.search(text)] == []
 
 
 @pytest.mark.parametrize("project", ["direct_debits"], indirect=True)

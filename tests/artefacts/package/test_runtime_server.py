@@ -80,6 +80,7 @@ def service(*, tagged: bool = True) -> Service:
         problem=NoteError,
         slugs={cause: cause.upper() for cause in get_args(Cause)},
         media_type="application/problem+json",
+        request_id_header="Request-Id",
         tagged=tagged,
         logger=logging.getLogger("notes"),
     )

@@ -43,13 +43,14 @@ def response_of(record: RecordModel) -> Response:
 
 
 def keep_response(
-    record: RecordModel, status: int, headers: httpx.Headers, replayed_header: str
+    record: RecordModel,
+    status: int,
+    headers: httpx.Headers,
+    request_id_header: str,
+    replayed_header: str,
 ) -> None:
-    """Keep the response beside its record.
-
-    The header says whether the answer is an earlier one.
-    """
+    """Keep the response beside its record; a header says whether the answer is an earlier one."""
     replayed = str(headers.get(replayed_header, "")).strip().lower() == "true"
     vars(record)[_KEPT_AS] = Response(
-        status, headers, plain(headers.get("Request-Id")), replayed
+        status, headers, plain(headers.get(request_id_header)), replayed
     )

@@ -23,6 +23,7 @@ class Service:
         agent: What the client calls itself.
         key_header: The header with the idempotency key.
         replayed_header: The header of an answer that was given before.
+        request_id_header: The header with the identifier of the request.
         form: How the body of an error is made.
         problem_media_type: The media type of problems.
         problem_record: The record of a problem.
@@ -40,6 +41,7 @@ class Service:
     agent: str
     key_header: str
     replayed_header: str
+    request_id_header: str
     form: Form
     problem_media_type: str
     problem_record: type[RecordModel]

@@ -61,6 +61,7 @@ class EventFact(_Fact):
     ] = {}
     example: Mapping[str, Any] = {}
     example_id: str = "evt_1"
+    spelling: tuple[tuple[str, int], ...] = ()
 
 
 class MethodPage(_Fact):
@@ -82,7 +83,8 @@ class Sending(_Fact):
 class Machine(_Fact):
     """A state machine with its record: how the record is created, filled and moved.
 
-    `sample` is a request, and `method` the code of its method. What it `follows`, another machine and one of its
+    The `spelling` of identifiers is some signs of which one is taken, and how often, again and again. `sample` is a
+    request, and `method` the code of its method. What it `follows`, another machine and one of its
     states, is in place of requests: a record that enters the state leads to one of this machine.
     """
 
@@ -98,6 +100,7 @@ class Machine(_Fact):
     transitions: tuple[tuple[str, str], ...]
     completed: tuple[str, ...]
     example_id: str
+    spelling: tuple[tuple[str, int], ...]
     members: tuple[Member, ...]
     reference: tuple[tuple[Step, ...], ...]
     notify: tuple[tuple[Step, ...], ...]
@@ -138,8 +141,9 @@ class Page(_Fact):
 class Action(_Fact):
     """What the sandbox does for an operation; a move leads to `state`, with a body of `direction` if it takes one.
 
-    If it `is_example`, nothing states more than an example of the answer, or the record as it was before. Arguments
-    that it `identifies` are those of records of state machines, which must exist.
+    The `target` is the arguments of path and query: a repetition has the same. If it `is_example`, nothing states more
+    than an example of the answer, or the record as it was before. Arguments that it `identifies` are those of records
+    of state machines, which must exist.
     """
 
     handler: str
@@ -150,6 +154,7 @@ class Action(_Fact):
     state: str
     direction: str
     argument: str
+    target: tuple[str, ...]
     key: str
     identifies: Mapping[str, str]
     page: Page | None

@@ -2,7 +2,7 @@
 
 """Records: filled from a request when it is accepted, and changed when their state changes."""
 
-import re
+import math
 import secrets
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,25 +12,33 @@ from .clock import timestamp
 from .facts import EventFact, Facts, Machine, Member, at
 from .masking import without_long_numbers
 
-_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_PREFIX = re.compile(r"[A-Za-z]+_")
+_CLOCK_BITS, _MOST_RANDOM_BITS, _LEAST_RANDOM_BITS = 48, 80, 40
+_TRIES = 100
 
 
 class _AbsentError(Exception):
     """The request has no value for a member."""
 
 
-def new_id(example: str) -> str:
-    """Return an identifier that begins like an example. Later ones are greater, by the clock of the machine.
+def new_id(spelling: Iterable[tuple[str, int]]) -> str:
+    """Return an identifier. Later ones are greater, by the clock of the machine, if there are enough for that.
 
-    None has a long number, which would be hidden wherever it is repeated, as that of a card may be.
+    None has a long number if it may have letters: it would be hidden wherever it is repeated, as that of a card may be.
     """
-    found = _PREFIX.match(example)
-    while True:
-        number = (time.time_ns() // 1_000_000 << 80) | secrets.randbits(80)
-        text = "".join(_DIGITS[number >> shift & 31] for shift in range(125, -1, -5))
+    places = [signs for signs, count in spelling for _ in range(count)]
+    most, text = math.prod(map(len, places)), ""
+    bits = min(most.bit_length() - 1 - _CLOCK_BITS, _MOST_RANDOM_BITS)
+    for _ in range(_TRIES):
+        number = secrets.randbelow(most)
+        if bits >= _LEAST_RANDOM_BITS:
+            number = (time.time_ns() // 1_000_000 << bits) | secrets.randbits(bits)
+        text = ""
+        for signs in reversed(places):
+            number, index = divmod(number, len(signs))
+            text = signs[index] + text
         if without_long_numbers(text) == text:
-            return (found[0] if found else "") + text
+            break
+    return text
 
 
 def first(payload: Any, paths: Iterable[Sequence[int | str]]) -> Any:
@@ -169,12 +177,17 @@ def moved(
 
 
 def repeated(
-    machine: Machine, direction: str, payload: Mapping[str, Any]
+    machine: Machine,
+    record: Mapping[str, Any],
+    direction: str,
+    payload: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Return the members of a record that repeat a body of a direction, which moves it."""
+    """Return a record with what it repeats of a body of a direction, which moves it, and of no earlier one."""
     echoes = [one for one in machine.members if one.move and one.move == direction]
     values = {one.name: first(payload, one.paths) for one in echoes}
-    return {name: value for name, value in values.items() if value is not None}
+    absent = {one.name for one in echoes if one.optional and values[one.name] is None}
+    after = {**record, **values}
+    return {name: value for name, value in after.items() if name not in absent}
 
 
 def id_member(machine: Machine) -> str:

@@ -41,7 +41,6 @@ from .parameters import Parameter
 from .service import Authenticate, Context, Operation, Service
 from .waiting import within
 
-_REQUEST_ID = "Request-Id"
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
 _TAG = re.compile('"[^"]*"')
 _VARIABLE = re.compile(r"\{[^{}]*\}")
@@ -205,7 +204,7 @@ def _answer(
 ) -> Response:
     if not isinstance(record, operation.record or NoneType):
         raise TypeError("the handler returned no record of its operation")
-    own = {_REQUEST_ID: context.request_id}
+    own = {service.request_id_header: context.request_id}
     if operation.located_by:
         identifier = quote(str(getattr(record, operation.located_by)), safe="")
         own["Location"] = _location(head, operation, identifier)
@@ -250,7 +249,7 @@ def _problem(
     service: Service, head: Head, error: ProblemError[Any], request_id: str
 ) -> Response:
     document = error.document(instance=head.path(), request_id=request_id)
-    own = {_REQUEST_ID: request_id}
+    own = {service.request_id_header: request_id}
     headers = {**sendable(_others(error.headers, own)), **own}
     return JSONResponse(
         document,

@@ -29,14 +29,14 @@ export class Answers {
    * `doubt` is true if an earlier attempt may have been carried out.
    */
   recordOf(call: Call, answer: Received, doubt: boolean): Document | undefined {
-    if (answer.cut) throw unreadable(call, answer, answer.cut);
+    if (answer.cut) throw this.#unreadable(call, answer, answer.cut);
     if (answer.status !== call.operation.status) throw this.#problem(call, answer, doubt);
     if (call.operation.record === null) return undefined;
-    if (mediaType(answer) !== "application/json") throw unreadable(call, answer, "it is not application/json");
+    if (mediaType(answer) !== "application/json") throw this.#unreadable(call, answer, "it is not application/json");
     const record = this.#documentOf(call, answer, call.operation.record, "the record");
     const { status, headers } = answer;
     const replayed = (headers.get(this.#service.replayedHeader) ?? "").trim().toLowerCase() === "true";
-    keepResponse(record, { status, headers, requestId: requestId(answer), replayed });
+    keepResponse(record, { status, headers, requestId: this.#requestId(answer), replayed });
     return record;
   }
 
@@ -52,7 +52,10 @@ export class Answers {
 
   /** Returns whether the call may have been carried out, or may still be. */
   inDoubt(call: Call, answer: Received): boolean {
-    return changes(call) && (answer.status >= 500 || this.#slugOf(answer) === this.#service.stillRunning);
+    const { stillRunning, statuses } = this.#service;
+    const slug = this.#slugOf(answer);
+    const mayRun = !slug && isRepeatable(call) && statuses[stillRunning] === answer.status;
+    return changes(call) && (answer.status >= 500 || slug === stillRunning || mayRun);
   }
 
   #slugOf(answer: Received): string {
@@ -65,7 +68,7 @@ export class Answers {
   }
 
   #problem(call: Call, answer: Received, doubt: boolean): ClientError {
-    if (!this.#isProblem(answer)) return unreadable(call, answer, "it is neither the record nor a problem");
+    if (!this.#isProblem(answer)) return this.#unreadable(call, answer, "it is neither the record nor a problem");
     const problem = this.#documentOf(call, answer, this.#service.problemRecord, "the problem");
     const said = saidIn(this.#service.problemParts, problem);
     const slug = this.#slug(answer, said);
@@ -87,7 +90,7 @@ export class Answers {
       direction: plain(said["direction"]),
       availability: plain(said["availability"]),
       availableDirections: list(said["available_directions"]).slice(0, MOST_ERRORS).map((name) => plain(name)),
-      requestId: requestId(answer) || plain(said["request_id"]),
+      requestId: this.#requestId(answer) || plain(said["request_id"]),
       retryAfter: retryAfter(answer),
       problem: problem as never,
     });
@@ -100,10 +103,10 @@ export class Answers {
     } catch (error) {
       // A reader has limits of its own. Whatever it throws, the request was sent, and its key must not be lost.
       const why = error instanceof ReadingError ? error.message : "it is beyond what can be read";
-      throw unreadable(call, answer, `${what} cannot be read: ${why}`);
+      throw this.#unreadable(call, answer, `${what} cannot be read: ${why}`);
     }
     const found = mistakes(document, record, this.#service.records);
-    if (found) throw unreadable(call, answer, `${what} does not hold what it must: ${found}`);
+    if (found) throw this.#unreadable(call, answer, `${what} does not hold what it must: ${found}`);
     return document;
   }
 
@@ -119,13 +122,29 @@ export class Answers {
     return answer.status >= 400 && mediaType(answer) === this.#service.problemMediaType;
   }
 
-  /** Returns the kind of problem; where the body names none, the only one with its status. */
+  /** Returns the kind of problem; where the body names none, the only one with its status, or with its title, too. */
   #slug(answer: Received, said: Said): string {
-    const { problemBase: base, statuses } = this.#service;
+    const { problemBase: base, statuses, titles } = this.#service;
     const type = plain(said["type"]);
     const slug = plain(said["slug"]) || (type.startsWith(base) ? type.slice(base.length) : type);
-    const slugs = Object.keys(statuses).filter((name) => statuses[name] === answer.status);
+    const sameStatus = Object.keys(statuses).filter((name) => statuses[name] === answer.status);
+    const slugs = sameStatus.length === 1 ? sameStatus : sameStatus.filter((name) => titles[name] === said["title"]);
     return slug || (slugs.length === 1 ? (slugs[0] ?? "") : "");
+  }
+
+  #unreadable(call: Call, answer: Received, why: string): AnswerError {
+    return new AnswerError(`the answer with status ${answer.status} is not as documented: ${why}`, {
+      operation: call.operation.id,
+      outcomeUnknown: changes(call),
+      idempotencyKey: call.idempotencyKey,
+      status: answer.status,
+      requestId: this.#requestId(answer),
+      body: answer.body,
+    });
+  }
+
+  #requestId(answer: Received): string {
+    return plain(answer.headers.get(this.#service.requestIdHeader));
   }
 }
 
@@ -153,17 +172,6 @@ export function retryAfter(answer: Received): number | undefined {
   return Number.isNaN(moment) ? undefined : Math.min(Math.max(0, Math.ceil((moment - Date.now()) / 1000)), FOREVER);
 }
 
-function unreadable(call: Call, answer: Received, why: string): AnswerError {
-  return new AnswerError(`the answer with status ${answer.status} is not as documented: ${why}`, {
-    operation: call.operation.id,
-    outcomeUnknown: changes(call),
-    idempotencyKey: call.idempotencyKey,
-    status: answer.status,
-    requestId: requestId(answer),
-    body: answer.body,
-  });
-}
-
 function violation(listed: unknown): ReportedViolation {
   const said = isDocument(listed) ? listed : {};
   return {
@@ -186,8 +194,4 @@ function mediaType(answer: Received): string {
   const [kind = "", ...parameters] = (answer.headers.get("Content-Type") ?? "").split(";");
   const charsets = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(one)?.[1]?.toLowerCase());
   return charsets.every((one) => one === undefined || one === "utf-8") ? kind.trim().toLowerCase() : "";
-}
-
-function requestId(answer: Received): string {
-  return plain(answer.headers.get("Request-Id"));
 }

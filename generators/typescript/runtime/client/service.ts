@@ -20,6 +20,8 @@ export interface Service {
   readonly keyHeader: string;
   /** The header of an answer that was given before. */
   readonly replayedHeader: string;
+  /** The header with the identifier of the request. */
+  readonly requestIdHeader: string;
   /** What the type of every problem begins with. */
   readonly problemBase: string;
   /** What the body of an error says, and where. */

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from paycat.catalogue.derived.events import events
-from paycat.catalogue.derived.operations import codes, groups, operations
+from paycat.catalogue.derived.headers import headers
+from paycat.catalogue.derived.operations import codes, groups, operations, problems
 from paycat.catalogue.derived.records import members, states
 from paycat.catalogue.derived.requests import currencies, methods, service, tables, tasks
 from paycat.catalogue.derived.value import Derivation
@@ -19,5 +20,19 @@ if TYPE_CHECKING:
 __all__ = ["STEPS", "Derivation"]
 
 STEPS: "tuple[Callable[[Catalogue], Iterator[Derivation]], ...]" = (
-    *(service, tables, methods, currencies, operations, codes, groups, tasks, states, members, events),
+    *(
+        headers,
+        service,
+        tables,
+        methods,
+        currencies,
+        operations,
+        problems,
+        codes,
+        groups,
+        tasks,
+        states,
+        members,
+        events,
+    ),
 )

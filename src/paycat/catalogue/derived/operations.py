@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from paycat.catalogue.defaults import shipped_texts
+from paycat.catalogue.defaults import shipped_for, shipped_texts
 from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
-from paycat.catalogue.interface import Operation, leading
+from paycat.catalogue.interface import REQUEST_ID, Operation, leading
 from paycat.catalogue.problems import CONFLICT, DUPLICATE, OF_REPETITION, Problems
+from paycat.yaml.nodes import json_value
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
@@ -32,6 +33,17 @@ def operations(catalogue: "Catalogue") -> Iterator[Derivation]:
         status = 204 if success.record is None else 201 if operation.is_creating else 200
         headers = list(_headers(catalogue, operation)) or None
         yield from unstated(source, (*path, "success"), success, status=status, description=meaning, headers=headers)
+
+
+def problems(catalogue: "Catalogue") -> Iterator[Derivation]:
+    """Yield the headers of problems: those of the shipped problem of the cause, or the identifier of the request."""
+    source, headers = catalogue.problems, catalogue.operations.value.response_headers
+    key_by_name = {header.name.lower(): key for key, header in first_of_each_name(headers)}
+    shipped_problems = json_value(shipped_for(Problems))["problems"].values()
+    keys_by_cause = {problem["cause"]: problem["headers"] for problem in shipped_problems}
+    for slug, problem in source.value.problems.items():
+        names = (headers[key].name.lower() for key in keys_by_cause.get(problem.cause, (REQUEST_ID,)))
+        yield from unstated(source, ("problems", slug), problem, headers=[key_by_name[name] for name in names])
 
 
 def _parameters(catalogue: "Catalogue", operation: Operation) -> list[str]:
@@ -63,9 +75,10 @@ def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
     is_read = is_shown and any(reader.path.startswith(f"{operation.path}/{{") for reader in readers)
     idempotency = catalogue.rulebook.value.idempotency
     is_repeatable = idempotency and idempotency.parameter in _parameters(catalogue, operation)
-    for key, header in first_of_each_name(catalogue.operations.value.response_headers):
+    headers = catalogue.operations.value.response_headers
+    for key, header in first_of_each_name(headers):
         is_mark = idempotency and is_repeatable and key == idempotency.replayed
-        if is_mark or header.name == "Request-Id" or (header.name == "Location" and is_read):
+        if is_mark or header.name == headers[REQUEST_ID].name or (header.name == "Location" and is_read):
             yield key
 
 

@@ -3,22 +3,30 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
+from paycat.catalogue.interface import Operation
 from paycat.catalogue.problems import OF_CAUSES, Problem
 from paycat.catalogue.shapes import Member
+from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 from paycat.contract.nodes import Constraint, FieldNode, Group, Node
-from paycat.contract.paths import Steps
+from paycat.contract.paths import Steps, pointer, steps_of
 from paycat.contract.problem_form import AT_TIMES, ERROR_WORDS, StatedPart, every_part
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext, place_in
 from paycat.lint.rule import rule
 from paycat.lint.rules.record_sources import filled_members
 from paycat.shapes.constraints import LISTED
+from paycat.shapes.constraints.length import MaxLength
 from paycat.text.counting import listed
+from paycat.text.problem_documents import path_of
 
 _NEEDS = ("interface/records.yaml", "interface/problems.yaml")
 _WIDER: Mapping[str, tuple[str, ...]] = {"integer": ("number",)}
+_OF_ONE_ERROR = ("detail", "instance", "request_id", "pointer", "path", "message")
+_REQUEST_ID, _MESSAGE = f"req_{'a' * 32}", "is not listed here"
+"""Such an identifier has each request, and such a message each field that a request does not have."""
 _IN_DIGITS = re.compile(r"(^|\.)[0-9]+($|[.\[])")
 
 
@@ -99,16 +107,26 @@ def unheld_members(context: RuleContext) -> Mapping[Steps, Diagnostic]:
         member, broken = context.shapes.get(part.node.location), _broken(context.contract, part)
         if member and broken and not member.value.takes_echoed:
             (constraint, value), noun = broken, f"the {part.word}"
-            message = f"a problem has {noun} {value!r}, but this value {constraint.phrase.whole_must}"
+            noun_phrase = f"{len(value)} rejected fields" if isinstance(value, list) else f"{noun} {value!r}"
+            message = f"a problem has {noun_phrase}, but this value {constraint.phrase.whole_must}"
             finding_by_path[member.path] = Diagnostic("narrower-value", place_in(member, constraint), message)
     return finding_by_path
 
 
-def _broken(contract: Contract, part: StatedPart) -> tuple[Constraint, str | int] | None:
-    interface, node = contract.interface, part.node
-    values: Mapping[str | None, list[str | int]] = {
+def _broken(contract: Contract, part: StatedPart) -> tuple[Constraint, Any] | None:
+    interface, node, is_required = contract.interface, part.node, part.node.requirement == "required"
+    pointers = [pointer(steps_of(field.path)) for field in contract.fields()]
+    most_fields = max((len(list(request.root.fields())) for request in contract.requests()), default=1)
+    values: Mapping[str | None, list[Any]] = {
         "status": [problem.status for problem in interface.problems],
         "title": [problem.title for problem in interface.problems],
+        "detail": [problem.title for problem in interface.problems if is_required],
+        "instance": [_path_of(interface, operation) for operation in interface.operations],
+        "request_id": [_REQUEST_ID],
+        "violations": [list(range(most_fields))],
+        "pointer": pointers,
+        "path": list(map(path_of, pointers)),
+        "message": [_MESSAGE],
         "slug": [problem.slug for problem in interface.problems],
         "type": [interface.problem_base + problem.slug for problem in interface.problems],
         "code": [code.word for code in interface.violation_codes],
@@ -119,8 +137,17 @@ def _broken(contract: Contract, part: StatedPart) -> tuple[Constraint, str | int
     if isinstance(node, Group) or not is_fitting:
         return None
     constraints = [rule for rule in node.constraints if not (part.word == "code" and rule.keyword == LISTED.keyword)]
+    if part.word in _OF_ONE_ERROR and not is_required:
+        constraints = [rule for rule in constraints if rule.keyword != MaxLength.keyword]  # A longer text is left out.
     pairs = ((rule, value) for value in values.get(part.word, ()) for rule in constraints)
     return next(((rule, value) for rule, value in pairs if not rule.holds(value)), None)
+
+
+def _path_of(interface: Interface, operation: Operation) -> str:
+    path = operation.path
+    for parameter in interface.path_parameters(operation):
+        path = path.replace(f"{{{parameter.name}}}", str(parameter.example or 1))
+    return path
 
 
 def _may_be_empty(part: StatedPart) -> bool:

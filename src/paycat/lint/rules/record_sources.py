@@ -9,6 +9,7 @@ from typing import Any
 from paycat.catalogue.interface import StateMachine
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import Member, Shaped, ShapeStatement
+from paycat.contract.identifiers import spelling_of, usual_spelling
 from paycat.contract.machines import unseen_machines
 from paycat.contract.members import MOST_SHOWN
 from paycat.contract.nodes import Group
@@ -310,6 +311,11 @@ def _unfit_value(context: RuleContext, target: FilledTarget) -> str | None:
     """Return a value of the catalogue that the service writes into a member, and that the member does not allow."""
     interface, source = context.contract.interface, target.member.value.made
     match source and source.by:
+        case "id":
+            record = interface.record(str(record_of(target.member)))
+            example = str(record.example.get(target.member.name, ""))
+            usual_id = "".join(signs[0] * count for signs, count in usual_spelling(example))
+            texts = [] if spelling_of(interface, record, example) else [usual_id]
         case "method":
             texts = [request.method for request in context.contract.requests(target.origin)]
         case "event":
@@ -320,7 +326,14 @@ def _unfit_value(context: RuleContext, target: FilledTarget) -> str | None:
             texts = [code.code for code in interface.failure_codes]
         case _:
             texts = []
-    return next((text for text in texts if rejected(context.values.bare(target.member), text)), None)
+    return next(
+        (
+            text
+            for text in texts
+            if (source and source.by == "id") or rejected(context.values.bare(target.member), text)
+        ),
+        None,
+    )
 
 
 def _sent(context: RuleContext, origin: str) -> Mapping[str, bool]:

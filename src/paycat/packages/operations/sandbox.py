@@ -6,6 +6,7 @@ from typing import Any
 
 from paycat.catalogue.interface import EventType, Notification, Operation, StateMachine
 from paycat.contract.dispatch import method_place
+from paycat.contract.identifiers import spelling_of, usual_spelling
 from paycat.contract.interface import Record
 from paycat.contract.machines import all_machines
 from paycat.contract.members import completed_states, made_by, members_of_record
@@ -23,10 +24,10 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     """Return what the sandbox does for an operation: an `Action` of the runtime (`runtime/sandbox/facts.py`).
 
     `machine` names the state machine of the records that it creates, moves to a `state`, reads or lists. `argument` is
-    the handler's argument for the identifier of a record, and `key` that for the idempotency key of what creates or
-    moves one; `identifies` has the arguments that name other records, each with their state machine. `choices` are what
-    a list offers that no request created, such as banks. `headers` are response headers for caches; that of a tag of
-    the version is empty.
+    the handler's argument for the identifier of a record, `target` those of path and query, and `key` that for the
+    idempotency key of what creates or moves one; `identifies` has the arguments that name other records, each with
+    their state machine. `choices` are what a list offers that no request created, such as banks. `headers` are response
+    headers for caches; that of a tag of the version is empty.
     """
     interface = contract.interface
     use, record = use_of(contract, operation), interface.answer_record(operation)
@@ -46,6 +47,10 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
         "state": operation.moves[use.machine.name] if use.machine and operation.moves else "",
         "direction": operation.request or "",
         "argument": str(argument_name(use.identifier)) if use.identifier else "",
+        "target": [
+            *map(str, map(argument_name, parameters_of(contract, operation, "path"))),
+            *map(str, map(argument_name, parameters_of(contract, operation, "query"))),
+        ],
         "key": str(argument_name(interface.parameter(interface.repetition_key))) if takes_key else "",
         "identifies": identified,
         "page": _page(contract, operation, record, use.listing) if record and use.listing else None,
@@ -171,7 +176,8 @@ def _machine(contract: Contract, state_machine: StateMachine) -> dict[str, Any]:
         "states": {state.name: state.final for state in state_machine.states},
         "transitions": [[transition.start, transition.end] for transition in state_machine.transitions],
         "completed": completed_states(state_machine),
-        "example_id": _at(record.example, made_by(record, "id")),
+        "example_id": (example_id := _at(record.example, made_by(record, "id"))),
+        "spelling": spelling_of(interface, record, example_id) or usual_spelling(example_id),
         "members": [asdict(member) for member in members_of_record(contract, state_machine)],
         "reference": _paths(requests, "reference"),
         "method": requests[0].method if requests else "",
@@ -235,6 +241,7 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     record = interface.record(notification.record)
     machine = next(machine for machine in interface.state_machines if machine.name == event.state_machine)
     sources = {name: maker for maker in ("id", "created", "event", "api_version") if (name := made_by(record, maker))}
+    example_id = example_of(contract, notification, "id", "webhook-id") or "evt_1"
     sources |= {
         member.name: "record"
         for member in record.members
@@ -244,7 +251,8 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
         "record": record.name,
         "sources": sources,
         "example": {name: value for name, value in (record.example or {}).items() if name not in sources},
-        "example_id": example_of(contract, notification, "id", "webhook-id") or "evt_1",
+        "example_id": example_id,
+        "spelling": spelling_of(interface, record, example_id) or usual_spelling(example_id),
     }
 
 

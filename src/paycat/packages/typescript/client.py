@@ -157,6 +157,7 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "urlVariable": environment_variable(contract, "base_url"),
         "agent": f"{service.package}/{service.version}",
         "keyHeader": key_header,
+        "requestIdHeader": interface.request_id_header,
         "replayedHeader": replayed_header or "-",  # A name that no header has; an empty one cannot be asked for.
         "problemBase": interface.problem_base,
         "problemParts": [_part(part) for part in interface.problem_form if part.words or part.parts],

@@ -15,6 +15,7 @@ SERVICE = Service(
     agent="payments_api/1.0.0",
     key_header="Idempotency-Key",
     replayed_header="Idempotent-Replayed",
+    request_id_header="Request-Id",
     form=FORM,
     problem_media_type=MEDIA_TYPE,
     problem_record=records.Problem,

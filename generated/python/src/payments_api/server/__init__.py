@@ -44,6 +44,7 @@ _SERVICE = runtime.Service(
         "service_unavailable": "service-unavailable",
     },
     media_type=MEDIA_TYPE,
+    request_id_header="Request-Id",
     tagged=True,
     logger=getLogger(f"{__name__}.app"),
 )

@@ -57,6 +57,12 @@ class Caller:
         ids = id_by_machine or {}
         return {key: [ids.get(machine) or self._known_id(machine)] for key, machine in machine_by_key.items()}
 
+    def new_identifiers(self, operation: Operation) -> dict[str, list[str]]:
+        """Return the identifiers of new records that the path of an operation names, by the keys of the parameters."""
+        names = {*operation.identifies.values()}
+        id_by_machine = {name: self._made_id(self._machines[name], str(uuid4())) for name in names}
+        return self.identifiers(operation, id_by_machine)
+
     def call(
         self, operation: Operation, identifiers: Mapping[str, list[str]], name: str, outcome: str = ""
     ) -> httpx.Response:
@@ -152,9 +158,15 @@ class Caller:
         creator = self._interface.creating(machine.direction or "")
         if creator is None:
             raise UntriedError(f"no operation creates a record of {machine.name}")
-        answer = self.call(creator, self.identifiers(creator), name, outcome)
+        return self.created(creator, self.identifiers(creator), name, outcome)
+
+    def created(
+        self, creator: Operation, identifiers: Mapping[str, list[str]], name: str, outcome: str = ""
+    ) -> dict[str, Any]:
+        """Return the record that a request makes. Raises UntriedError if it is rejected."""
+        answer = self.call(creator, identifiers, name, outcome)
         if problem := self.problems.problem_in(creator, answer):
-            raise UntriedError(f"{creator.id} was answered with {problem}, so no record of {machine.name} is known")
+            raise UntriedError(f"{creator.id} was answered with {problem}, so its record is not known")
         return self.record_in(creator, answer)
 
     def _following_record(self, machine: StateMachine, name: str) -> dict[str, Any]:

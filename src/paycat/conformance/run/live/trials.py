@@ -85,6 +85,12 @@ def _naming_steps(caller: Caller, operation: Operation) -> Iterator[_Step]:
     for parameter in parameters:
         name = f"{operation.id}: no record has the {parameter.name}"
         yield name, caller.code_of("not_found"), partial(_problem_of_unknown, caller, operation, parameter, name)
+    if parameters and operation.is_creating and caller.contract.interface.repetition_key in operation.parameters:
+        yield (
+            f"{operation.id}:reused",
+            caller.code_of("idempotency_key_reused"),
+            partial(_problem_of_reuse, caller, operation),
+        )
 
 
 def _problem_of_unknown(caller: Caller, operation: Operation, parameter: Parameter, name: str) -> str | None:
@@ -94,6 +100,13 @@ def _problem_of_unknown(caller: Caller, operation: Operation, parameter: Paramet
     unknown_id = next(filter(parameter.value.accepts, candidates), str(parameter.example))
     texts = caller.identifiers(operation, {operation.identifies[parameter.name]: unknown_id})
     return caller.problems.problem_in(operation, caller.call(operation, texts, name))
+
+
+def _problem_of_reuse(caller: Caller, operation: Operation) -> str | None:
+    """Return the problem of a request that was accepted with the same key, for other records in its path."""
+    name = str(uuid4())
+    caller.created(operation, caller.identifiers(operation), name)
+    return caller.problems.problem_in(operation, caller.call(operation, caller.new_identifiers(operation), name))
 
 
 def _problem_of_reading(caller: Caller, operation: Operation) -> str | None:

@@ -44,13 +44,13 @@ class Answers:
         """
         operation = call.operation
         if answer.cut:
-            raise _unreadable(call, answer, answer.cut)
+            raise self._unreadable(call, answer, answer.cut)
         if answer.status != operation.status:
             raise self._problem(call, answer, doubt)
         if operation.record is NoneType:
             return cast(Answer, None)
         if _media_type(answer) != "application/json":
-            raise _unreadable(call, answer, "it is not application/json")
+            raise self._unreadable(call, answer, "it is not application/json")
         try:
             model = cast(type[RecordModel], operation.record)
             record = model.model_validate(read_document(answer.body))
@@ -59,10 +59,10 @@ class Answers:
         except ValidationError as error:
             why = f"the record does not hold what it must: {mistakes(error)}"
         else:
-            replayed = self.service.replayed_header
-            keep_response(record, answer.status, answer.headers, replayed)
+            names = (self.service.request_id_header, self.service.replayed_header)
+            keep_response(record, answer.status, answer.headers, *names)
             return cast(Answer, record)
-        raise _unreadable(call, answer, why)
+        raise self._unreadable(call, answer, why)
 
     def slug_of(self, answer: Received) -> str:
         """Return the kind of problem that an answer is; empty if it is none."""
@@ -89,25 +89,28 @@ class Answers:
 
     def in_doubt(self, call: Call[Any], answer: Received) -> bool:
         """Return whether the call may have been carried out, or may still be."""
-        fails = (
-            answer.status >= 500 or self.slug_of(answer) == self.service.still_running
-        )
-        return call.changes and fails
+        slug, running = self.slug_of(answer), self.service.still_running
+        kind = self.service.problems.get(running)
+        may_run = kind is not None and kind.status == answer.status
+        is_running = slug == running or (not slug and call.repeatable and may_run)
+        return call.changes and (answer.status >= 500 or is_running)
 
     def _problem(self, call: Call[Any], answer: Received, doubt: bool) -> Exception:
         if (
             answer.status < 400
             or _media_type(answer) != self.service.problem_media_type
         ):
-            return _unreadable(call, answer, "it is neither the record nor a problem")
+            why = "it is neither the record nor a problem"
+            return self._unreadable(call, answer, why)
         try:
             document = read_document(answer.body)
             problem = self.service.problem_record.model_validate(document)
         except ReadingError as error:
-            return _unreadable(call, answer, f"the problem cannot be read: {error}")
+            why = f"the problem cannot be read: {error}"
+            return self._unreadable(call, answer, why)
         except ValidationError as error:
             why = f"the problem does not hold what it must: {mistakes(error)}"
-            return _unreadable(call, answer, why)
+            return self._unreadable(call, answer, why)
         said = self.service.form.read(document)
         slug, listed = self._slug(answer.status, said), said.get("violations", [])
         errors = tuple(map(_violation, listed[:_MOST_ERRORS]))
@@ -127,7 +130,7 @@ class Answers:
             available_directions=tuple(
                 map(plain, items_of(said.get("available_directions"))[:_MOST_ERRORS])
             ),
-            request_id=_request_id(answer) or plain(said.get("request_id")),
+            request_id=self._request_id(answer) or plain(said.get("request_id")),
             retry_after=retry_after(answer),
         )
 
@@ -147,10 +150,26 @@ class Answers:
         return f"{message} ({rejected})" if rejected else message
 
     def _slug(self, status: int, said: Mapping[str, Any]) -> str:
-        """Return the kind of problem; where the body names none, the only one with its status."""
+        """Return the kind of problem; where the body names none, the only one of its status, or of its title, too."""
         kinds = self.service.problems.items()
-        slugs = [slug for slug, kind in kinds if kind.status == status]
+        titles = {slug: kind.title for slug, kind in kinds if kind.status == status}
+        titled = [slug for slug, title in titles.items() if title == said.get("title")]
+        slugs = [*titles] if len(titles) == 1 else titled
         return plain(said["slug"]) or (slugs[0] if len(slugs) == 1 else "")
+
+    def _unreadable(self, call: Call[Any], answer: Received, why: str) -> AnswerError:
+        return AnswerError(
+            f"the answer with status {answer.status} is not as documented: {why}",
+            operation=call.operation.id,
+            outcome_unknown=call.changes,
+            idempotency_key=call.idempotency_key,
+            status=answer.status,
+            request_id=self._request_id(answer),
+            body=answer.body,
+        )
+
+    def _request_id(self, answer: Received) -> str:
+        return plain(answer.headers.get(self.service.request_id_header))
 
 
 def another_page(
@@ -192,18 +211,6 @@ def _seconds_until(moment: str) -> int | None:
     return min(max(0, math.ceil(left)), _FOREVER)
 
 
-def _unreadable(call: Call[Any], answer: Received, why: str) -> AnswerError:
-    return AnswerError(
-        f"the answer with status {answer.status} is not as documented: {why}",
-        operation=call.operation.id,
-        outcome_unknown=call.changes,
-        idempotency_key=call.idempotency_key,
-        status=answer.status,
-        request_id=_request_id(answer),
-        body=answer.body,
-    )
-
-
 def _violation(said: Mapping[str, Any]) -> Violation:
     combinations = items_of(said.get("accepted_combinations"))
     return Violation(
@@ -221,7 +228,3 @@ def _violation(said: Mapping[str, Any]) -> Violation:
 def _media_type(answer: Received) -> str:
     kind, charset = parsed(str(answer.headers.get("Content-Type", "")))
     return kind if charset in ("", "utf-8") else ""
-
-
-def _request_id(answer: Received) -> str:
-    return plain(answer.headers.get("Request-Id"))

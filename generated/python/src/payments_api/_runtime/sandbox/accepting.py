@@ -77,8 +77,17 @@ class Accepting:
         self._lifecycle = lifecycle
         self._secret = store.secret("fingerprint_key").encode()
 
-    def accept(self, operation: str, request: BaseModel, key: str | None) -> Accepted:
-        """Return the answer to a request. Raises ProblemError if it is rejected."""
+    def accept(
+        self,
+        operation: str,
+        request: BaseModel,
+        target: Mapping[str, Any],
+        key: str | None,
+    ) -> Accepted:
+        """Return the answer to a request; `target` has the arguments of its path and query.
+
+        Raises ProblemError if it is rejected.
+        """
         payload = request.model_dump(by_alias=True, exclude_unset=True)
         method = self._service.method_of(request)
         machine = self._facts.operations[operation].machine
@@ -89,7 +98,7 @@ class Accepting:
             method,
             payload,
             key,
-            fingerprint({"method": method, "payload": payload}, self._secret),
+            self._fingerprint(target, payload, method),
         )
         for _ in range(_TRIES):
             answer = self._answered(asked)
@@ -112,14 +121,18 @@ class Accepting:
         self,
         operation: str,
         request: BaseModel | None,
-        id: str,
+        target: Mapping[str, Any],
         key: str | None,
     ) -> Accepted:
-        """Return the answer to a request that moves the record with an id. Raises ProblemError if it is rejected."""
+        """Return the answer to a request that moves the record which its target names.
+
+        Raises ProblemError if it is rejected.
+        """
         payload = (
             request.model_dump(by_alias=True, exclude_unset=True) if request else {}
         )
         action = self._facts.operations[operation]
+        id = str(target[action.argument])
         asked = _Asked(
             operation,
             action.machine,
@@ -127,7 +140,7 @@ class Accepting:
             "",
             payload,
             key,
-            fingerprint({"id": id, "payload": payload}, self._secret),
+            self._fingerprint(target, payload),
         )
         for _ in range(_TRIES):
             answer = self._answered(asked)
@@ -145,6 +158,12 @@ class Accepting:
                     return answer
                 raise self._service.error("state_conflict") from None
         raise self._service.error("service_unavailable", headers=_WAIT)
+
+    def _fingerprint(
+        self, target: Mapping[str, Any], payload: Mapping[str, Any], method: str = ""
+    ) -> str:
+        asked = {"target": target, "method": method, "payload": payload}
+        return fingerprint(asked, self._secret)
 
     def _moved(self, asked: _Asked, action: Action, id: str) -> Accepted:
         ready_at = time.time()
@@ -171,7 +190,7 @@ class Accepting:
 
     def _insert(self, asked: _Asked, outcome: Outcome | None) -> Accepted:
         machine = asked.machine
-        id = new_id(machine.example_id)
+        id = new_id(machine.spelling)
         plan = self._lifecycle.plan(asked.machine_name, outcome)
         ready_at = time.time() + (outcome.delay_seconds or 0 if outcome else 0)
         with self._store.transaction() as connection:

@@ -39,9 +39,8 @@ class Handlers:
         if action.kind == "show":
             return await self._found(action, arguments)
         await self._check(action, arguments)
-        key = arguments.get(action.key)
-        accept = self._accepting.accept
-        accepted = await to_thread.run_sync(accept, operation, request, key)
+        call = (operation, request, *_target_and_key(action, arguments))
+        accepted = await to_thread.run_sync(self._accepting.accept, *call)
         return await self._answer(accepted, context)
 
     async def _move(
@@ -53,9 +52,8 @@ class Handlers:
     ) -> dict[str, Any]:
         """Return the record that answers a move; it is empty if the answer has no content."""
         action = self._facts.operations[operation]
-        id, key = str(arguments[action.argument]), arguments.get(action.key)
-        move = self._accepting.move
-        accepted = await to_thread.run_sync(move, operation, request, id, key)
+        call = (operation, request, *_target_and_key(action, arguments))
+        accepted = await to_thread.run_sync(self._accepting.move, *call)
         return await self._answer(accepted, context)
 
     async def _answer(self, accepted: Accepted, context: Context) -> dict[str, Any]:
@@ -98,6 +96,13 @@ class Handlers:
         for argument, machine in action.identifies.items():
             id = str(arguments[argument])
             await to_thread.run_sync(self._listing.read, machine, id)
+
+
+def _target_and_key(
+    action: Action, arguments: Mapping[str, Any]
+) -> tuple[dict[str, Any], str | None]:
+    target = {name: arguments[name] for name in action.target}
+    return target, arguments.get(action.key)
 
 
 def _tag(found: dict[str, Any]) -> str:

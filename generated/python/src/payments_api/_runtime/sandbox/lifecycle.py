@@ -111,7 +111,7 @@ class Lifecycle:
         for name, machine in self._facts.machines.items():
             if machine.follows.get(row["machine"]) != row["state"]:
                 continue
-            id, leader = new_id(machine.example_id), read_document(row["body"].encode())
+            id, leader = new_id(machine.spelling), read_document(row["body"].encode())
             filling = Filling(machine, "", leader, id, now)
             body = self._service.text_of(machine.record, filling.record())
             own = {"id": id, "unique_reference": None, "body": body, "muted": False}
@@ -180,13 +180,10 @@ class Lifecycle:
         row = _row(connection, id)
         if row is None or row["machine"] != action.machine:
             raise KeyError(id)
-        machine, state = self._facts.machines[action.machine], action.state
-        plan = plan_of(row["plan"])
-        failure = self._facts.sandbox.failure(action.machine, state)
-        if plan.moves[-1:] == (state,):
-            failure = plan.failure
-        echoes = repeated(machine, action.direction, payload)
-        self._move(connection, row, state, failure, plan.behind(state), echoes)
+        state, plan = action.state, plan_of(row["plan"])
+        failure = plan.failure if plan.moves[-1:] == (state,) else None
+        body = (action.direction, payload)
+        self._move(connection, row, state, failure, plan.behind(state), body)
         return str(connection.scalar(select(RECORDS.c.body).where(RECORDS.c.id == id)))
 
     def _move(
@@ -196,7 +193,7 @@ class Lifecycle:
         state: str,
         failure: str | None,
         rest: Plan,
-        echoes: Mapping[str, Any] = _NOTHING,
+        moving_body: tuple[str, Mapping[str, Any]] = ("", _NOTHING),
     ) -> str | None:
         machine = self._facts.machines[row["machine"]]
         if not machine.allows(row["state"], state):
@@ -207,7 +204,8 @@ class Lifecycle:
         version = row["version"] + 1
         before = read_document(row["body"].encode())
         reason = failure_of(self._facts, machine, failure)
-        after = {**moved(machine, before, state, now, reason), **echoes}
+        after = moved(machine, before, state, now, reason)
+        after = repeated(machine, after, *moving_body)
         body = self._service.text_of(machine.record, after)
         changed = connection.execute(
             update(RECORDS)
@@ -233,7 +231,7 @@ class Lifecycle:
         event = machine.events.get(state)
         if event is None or not event.record:
             return None
-        id = new_id(event.example_id)
+        id = new_id(event.spelling)
         record = read_document(body.encode())
         message = message_of(self._facts, event, record, id, now)
         body = self._service.text_of(event.record, message)

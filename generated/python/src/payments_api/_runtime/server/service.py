@@ -70,6 +70,8 @@ class Service:
     """The slug of the problem that states a cause."""
     media_type: str
     """Media type of problems."""
+    request_id_header: str
+    """The header with the identifier of the call."""
     tagged: bool
     """Whether answers have the header ETag."""
     logger: Logger
