@@ -1,9 +1,10 @@
 """The cases of finding pages: a file of `cases/` for each page, named by its slug.
 
 `failing` are edits of the starter's catalogue that together show every code of the page, with the text of each finding,
-and `passing` the nearest edits that are right. `cases` are further edits of the starter's catalogue, and `large` such
-of the frozen project (see test_located_findings.py). With `command`, the project was generated before the edits, and
-the command is run after them. Files are named from the project's folder (see `projects.edit`).
+and `passing` the nearest edits that are right. `cases` are further edits of the starter's catalogue, `large` such of
+the frozen project, and `short` such of direct debits (see test_located_findings.py). With `command`, the project was
+generated before the edits, and the command is run after them. Files are named from the project's folder (see
+`projects.edit`).
 """
 
 from collections.abc import Iterable
@@ -14,7 +15,7 @@ from case_files import Case, cases_in, read_file
 from paycat.lint.rule import FindingPage
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*"))
-LOCATED = ("cases", "large")
+LOCATED = ("cases", "large", "short")
 SECTIONS = ("failing", "passing", *LOCATED)
 
 

@@ -98,10 +98,10 @@ PATH_NAME = Form(
     lambda text: not iskeyword(text),
     but="keywords of Python, such as class and from, are not allowed",
 )
-MEDIA_TYPE = Form(
-    "media type",
-    f"^{_RESTRICTED}/{_RESTRICTED}$",
-    "type/subtype without parameters (RFC 6838)",
+JSON_MEDIA_TYPE = Form(
+    "media type of JSON",
+    f"^{_RESTRICTED}/({_RESTRICTED}\\+)?json$",
+    "type/json or type/subtype+json, without parameters (RFC 6838)",
     "application/problem+json",
 )
 OPERATION_PATH = Form(
@@ -279,8 +279,8 @@ DIRECTION = Form(
     "^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
     "words of small letters and digits with _ between them",
     "refund",
-    may_be_direction,
-    but="keys of a method, names of pages and keywords of Python are not allowed",
+    lambda text: len(text) <= LONGEST_NAME and is_no_device(text) and may_be_direction(text),
+    but="keys of a method, names of pages and devices, keywords of Python and words of YAML are not allowed",
 )
 SECRET_KEY = Form(
     "secret key",

@@ -16,7 +16,7 @@ from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
 from paycat.catalogue.statement import Statement
-from paycat.yaml.nodes import Mapping, Node, Scalar
+from paycat.yaml.nodes import Mapping, Node, Scalar, node_at
 from paycat.yaml.reading import load_file
 
 HEAD, SANDBOX = "catalogue.yaml", "interface/sandbox.yaml"
@@ -105,9 +105,10 @@ def directions_in(folder: Path) -> StatedDirections:
         names = [entry.key.text for entry in stated.value.entries]
         of_all = [entry.key.text for entry in stated.value.entries if _has_one_body(entry.value)]
         return StatedDirections(tuple(name for name in names if name not in of_all), tuple(of_all))
-    tables = (load_file(path, path.name)[0] for path in sorted((folder / "requests").glob("*.yaml")))
-    entries = (table.entry("direction") for table in tables if isinstance(table, Mapping))
-    names = [entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)]
+    paths = sorted((folder / "requests").glob("*.yaml"))
+    tables = [(path.stem, load_file(path, path.name)[0]) for path in paths]
+    nodes = [(name, node_at(table, ("direction",)) if table else None) for name, table in tables]
+    names = [node.text if isinstance(node, Scalar) else name for name, node in nodes]
     sample_paths = [path for path in sorted(folder.glob("samples/*")) if head is None]
     folder_names = [path.name for path in sample_paths if path.is_dir()]
     return StatedDirections(

@@ -54,13 +54,14 @@ def with_identified_paths(interface: Interface, machine_by_key: Mapping[str, str
             machine = paths.machine(operation, name, key)
             is_own = machine and key not in stated_keys and owner_by_key.setdefault(key, machine) == machine
             if paths.is_stated(name, key):
-                new_keys += [key] if key not in operation.parameters else []
+                new_keys.append(key)
             elif machine and is_own and (parameter := _parameter(interface, operation, machine, name)):
                 parameter_by_key.setdefault(key, parameter)
                 new_keys.append(key)
             if machine and key in (*operation.parameters, *new_keys):
                 machines[name] = machine.name
-        update = {"identifies": machines, "parameters": (*new_keys, *operation.parameters)}
+        unlisted_keys = [key for key in new_keys if key not in operation.parameters]
+        update = {"identifies": machines, "parameters": (*unlisted_keys, *operation.parameters)}
         operations.append(operation.model_copy(update=update))
     all_parameters = (*interface.parameters, *parameter_by_key.values())
     return interface.model_copy(update={"operations": tuple(operations), "parameters": all_parameters})

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paycat.catalogue.problems import Problem
@@ -222,7 +222,8 @@ def _missing(context: RuleContext) -> Iterator[Diagnostic]:
     for record in context.stated(RecordStatement):
         if record.name in reason_by_record and context.contract.interface.record(record.name).example is None:
             message = f"{record.name} has no example, and {reason_by_record[record.name]}"
-            yield record.finding("missing-example", message, key=True)
+            unknown_parts = tuple(reference.span for reference in context.table("record").unknown)
+            yield replace(record.finding("missing-example", message, key=True), rests_on=unknown_parts)
 
 
 def _reason(error: "ValidationError") -> str:
