@@ -85,7 +85,7 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 def did_you_mean(word: str, known_names: Iterable[str], most_words: int = 12) -> str:
     """Return "did you mean 'x'?" for a known word that is near, the list of at most so many words, or nothing."""
-    words = sorted(known_names)
+    words = sorted({*known_names})
     if near_word := near_name(in_latin(word), words):
         oddity = "" if word.isascii() or not near_word.isascii() else f" (it has {odd_character(word)})"
         return f"did you mean {near_word!r}?{oddity}"

@@ -97,7 +97,7 @@ def sound() -> dict[str, str]:
 
 
 PLACES = [
-    ("interface/problems.yaml", "media_type: application/problem+json", "media type"),
+    ("interface/problems.yaml", "media_type: application/problem+json", "media type of JSON"),
     ("interface/problems.yaml", "base: https://collections.example.com/problems/", "web address"),
     ("interface/problems.yaml", "  body-unreadable:", "problem slug"),
     ("interface/problems.yaml", "  required:", "code"),

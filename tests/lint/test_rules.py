@@ -74,6 +74,7 @@ def test_failing(page: FindingPage, cases: dict[str, Failing], expect: Expect) -
         expect(case.expected, in_lines(case.found))
         assert any(one.code in CODES[page.slug] for one in case.found), f"nothing of this page is found: {name}"
     every = [one for case in cases.values() for one in case.found]
+    assert not any(one.span.is_shipped for one in every)
     assert set(page.codes) <= {one.code for one in every}
     assert {one.code: one.severity for one in every if one.code in page.codes} == {
         code: page.severity(code) for code in page.codes

@@ -101,6 +101,9 @@ def test_a_folder_that_is_not_empty(tmp_path: Path, names: list[str]) -> None:
         Choices(directions=("",)),
         Choices(directions=("title",)),
         Choices(directions=("class",)),
+        Choices(directions=("a",)),
+        Choices(directions=("null",)),
+        Choices(directions=("con",)),
     ],
     ids=str,
 )
@@ -169,6 +172,11 @@ def test_directions(tmp_path: Path, cli: Callable[..., Any], directions: tuple[s
         ended = cli(*command, cwd=project)
         assert (ended.code, ended.err) == (0, ""), ended.out
         assert "warning" not in ended.out
+
+
+def test_the_longest_name_of_a_direction(tmp_path: Path, cli: Callable[..., Any]) -> None:
+    assert cli("init", "shop", "--direction", "x" * 64, cwd=tmp_path).code == 0
+    assert cli("check", cwd=tmp_path / "shop").code == 0
 
 
 def test_the_starter_has_no_finding(made: Path, cli: Callable[..., Any]) -> None:

@@ -27,6 +27,8 @@ NEEDED = (
     *("not_found", "http_method", "invalid_fields", "internal_error"),
 )
 """Causes that every service has a problem for."""
+OF_BODY = ("malformed_body", "payload_too_large", "unsupported_media_type")
+"""Causes that only a request with a body has."""
 OF_REPETITION = ("idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress")
 """Causes that a service has a problem for where it promises idempotency."""
 UNPROVOKED = ("forbidden", "idempotency_in_progress", "rate_limited", "internal_error", "service_unavailable")
@@ -87,7 +89,7 @@ class Problems(Reasoned):
         "/problems/ below the server's address.",
     )
     record: RecordName = Field(description="Record that problem bodies follow.")
-    media_type: Annotated[Text, forms.MEDIA_TYPE] = Field(description="Media type of problem bodies.")
+    media_type: Annotated[Text, forms.JSON_MEDIA_TYPE] = Field(description="Media type of problem bodies.")
     problems: TableOf[Annotated[Text, forms.SLUG], Problem] = Field(
         description="Problems by slug; one replaces the shipped one of its cause."
     )

@@ -42,10 +42,11 @@ _TAKEN_DIRECTIONS = frozenset(
         *("assets", "changelog", "check", "client", "clients", "decisions", "dispatch", "downloads", "errata", "gaps"),
         *("index", "limits", "llms", "notifications", "operations", "package", "problems", "quickstart", "records"),
         *("runtime", "sandbox", "security", "service", "states", "text"),
+        *("null", "true", "false"),
         *("delivery", "idempotency", "parameters", "response_headers", "signing", "types", "versioning"),
     }
 )
-"""Keys of a method, pages and modules beside those of requests, and what names of numbers begin with."""
+"""Keys of a method, pages and modules beside those of requests, words of YAML, and what names of numbers begin with."""
 
 
 def may_be_direction(name: str) -> bool:

@@ -108,6 +108,11 @@ class Shaped(Choosing):
         return next(iter(self.echo)) if isinstance(self.echo, dict) else None
 
     @property
+    def echo_steps(self) -> tuple[str, ...]:
+        """The keys that lead to the path of that field."""
+        return ("echo", self.echoed_move) if self.echoed_move else ("echo",)
+
+    @property
     def takes_echoed(self) -> bool:
         """Whether the value looks like the request field that it repeats, as nothing else states what it looks like."""
         return self.echo is not None and self.shape is None and self.type is None

@@ -16,7 +16,7 @@ from paycat.catalogue.form import Form
 from paycat.catalogue.statement import MADE, Statement, keys_of, noun_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
 from paycat.text.characters import in_latin, odd_character
-from paycat.text.counting import listed
+from paycat.text.counting import counted, listed
 from paycat.text.near_names import near_name
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, locate, node_at
 
@@ -103,6 +103,8 @@ def _no_mapping(parents: _Around, model: type[Statement], subject: Entry | Node,
     node = subject.value if isinstance(subject, Entry) else subject
     if model.words and isinstance(node, Scalar):
         hint = f"write `{'` or `'.join(model.words)}`, or a mapping with keys such as {', '.join(own_keys[:_FEW])}"
+        if node.is_null:
+            return Diagnostic("missing-value", node.span, "a value is missing here", hint)
         return Diagnostic("unknown-word", node.span, f"unknown word {node.text!r}", hint)
     message = f"expected a mapping with keys such as {', '.join(own_keys[:_FEW])}"
     return Diagnostic("wrong-type", node.span, message)
@@ -132,8 +134,9 @@ def _diagnostic(error_details: ErrorDetails, root: Node) -> Diagnostic:
         bound = next(context[name] for name in ("ge", "gt", "le", "lt") if name in context)
         return Diagnostic("bad-value", span, f"`{_key(path)}` must be {_COMPARED[kind]} {bound:,}, but is {value:,}")
     if kind == "too_long":
-        message = f"`{_key(path)}` must have at most {context['max_length']:,} entries, but has {len(value):,}"
-        return Diagnostic("too-many-entries", span, message, "divide it into several")
+        most, help = context["max_length"], "divide it into several"
+        message = f"`{_key(path)}` must have at most {counted(most, 'entry')}, but has {len(value):,}"
+        return Diagnostic("too-many-entries", span, message, "keep one of them" if most == 1 else help)
     if kind == "too_short":
         message = f"`{_key(path)}` must have {context['min_length']} or more entries, but has {len(value)}"
         return Diagnostic("bad-value", span, message)
@@ -144,7 +147,8 @@ def _written(location: tuple[str | int, ...], root: Node) -> tuple[str | int, ..
     """Return the path in a file to what an error is about; a short form, and a whole statement, have no `value`."""
     path: tuple[str | int, ...] = ()
     for step in location:
-        if step not in _NEVER_WRITTEN or node_at(root, (*path, step)):
+        is_written = step not in _NEVER_WRITTEN and " " not in str(step)  # The name of a form of a value has spaces.
+        if is_written or node_at(root, (*path, step)):
             path = (*path, step)
     return path
 

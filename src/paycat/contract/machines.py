@@ -57,13 +57,14 @@ def with_identified_paths(interface: Interface, machine_by_key: Mapping[str, str
         for name, key in paths.variables(operation):
             machine = owner_by_key.get(key) or paths.machine(operation, name, key)
             if paths.is_stated(name, key):
-                new_keys += [key] if key not in operation.parameters else []
+                new_keys.append(key)
             elif machine and key not in stated_keys and (parameter := _parameter(interface, operation, machine, name)):
                 parameter_by_key.setdefault(key, parameter)
                 new_keys.append(key)
             if machine and key in (*operation.parameters, *new_keys):
                 machines[name] = machine.name
-        update = {"identifies": machines, "parameters": (*new_keys, *operation.parameters)}
+        unlisted_keys = [key for key in new_keys if key not in operation.parameters]
+        update = {"identifies": machines, "parameters": (*unlisted_keys, *operation.parameters)}
         operations.append(operation.model_copy(update=update))
     all_parameters = (*interface.parameters, *parameter_by_key.values())
     return interface.model_copy(update={"operations": tuple(operations), "parameters": all_parameters})

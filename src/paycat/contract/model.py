@@ -75,6 +75,11 @@ class Request(Value):
         return FilePath(f"{self.direction}/{self.module}") if self.method else FilePath(self.module)
 
     @property
+    def phrase(self) -> str:
+        """What findings call requests like it, such as `CARD refund requests`."""
+        return f"{self.method} {self.direction} requests".lstrip()
+
+    @property
     def qualified_name(self) -> str:
         """What rules of vectors and findings call it, such as refund.CARD."""
         return f"{self.direction}.{self.name}".removesuffix(".")

@@ -76,7 +76,10 @@ class _Generator(GenerateJsonSchema):
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         key_schema = self.generate_inner(schema["keys_schema"])
         values = self.generate_inner(schema["values_schema"])
-        return {"type": "object", "propertyNames": {**key_schema, "type": "string"}, "additionalProperties": values}
+        counts = {"minProperties": schema.get("min_length"), "maxProperties": schema.get("max_length")}
+        bounds = {keyword: count for keyword, count in counts.items() if count is not None}
+        names = {"propertyNames": {**key_schema, "type": "string"}, "additionalProperties": values}
+        return {"type": "object", **bounds, **names}
 
 
 def model_schema(kind: FileKind) -> Schema:

@@ -29,6 +29,7 @@ _WITH_DEFAULTS: Mapping[str, tuple[type[Statement], str, str]] = {
 def names(contract: Contract) -> dict[str, Names]:
     """Return the names of every kind in a contract, which does not have those of packs and document builders."""
     interface = contract.interface
+    operation_files = {operation.location.path for operation in interface.operations}
     violation_meanings = {code.code: code.meaning for code in interface.violation_codes}
     problem_texts = {problem.slug: f"{problem.status}: {problem.title}" for problem in interface.problems}
     fields = list(contract.fields())
@@ -65,7 +66,9 @@ def names(contract: Contract) -> dict[str, Names]:
         },
         "method": {method.code: f"{method.title}. {method.note}" for method in contract.methods},
         "notification": {notification.name: notification.summary for notification in interface.notifications},
-        "parameter": _parameters(interface.parameters),
+        "parameter": _parameters(
+            parameter for parameter in interface.parameters if parameter.location.path in operation_files
+        ),
         **{table_of(name): _tables(contract, name) for name in contract.directions_of_methods},
         "problem": problem_texts,
         "record": {record.name: record.body.meaning for record in interface.records},

@@ -212,6 +212,13 @@ def record_of(shape: Stated[Statement]) -> str | None:
     return name if table == "records" else None
 
 
+def places_of_origin(context: RuleContext, record_name: str | None) -> tuple[Span, ...]:
+    """Return where state machines state whose requests lead to a record."""
+    states = context.catalogue.states
+    machines = (machine for machine in states.value.state_machines.values() if machine.record == record_name)
+    return tuple(states.at("state_machines", machine.name, "direction") for machine in machines)
+
+
 def home_of(shape: Stated[Statement]) -> tuple[str, str]:
     """Return the table and the key of the record, parameter or header that a shape is a part of."""
     return str(shape.path[0]), str(shape.path[1])

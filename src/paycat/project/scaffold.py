@@ -30,8 +30,9 @@ _TYPES = f"{SCHEMAS}/types.yaml"
 _TEMPLATE = """\
 # {{ contract.service.title | markdown_text }}
 
-| Method | Currency |{% for direction in contract.directions %} {{ direction.title | markdown_text }} |{% endfor +%}
-|---|---|{% for _ in contract.directions %}---|{% endfor +%}
+{%- set directions = contract.directions | rejectattr("request") | list %}
+| Method | Currency |{% for direction in directions %} {{ direction.title | markdown_text }} |{% endfor +%}
+|---|---|{% for _ in directions %}---|{% endfor +%}
 {% for method in contract.methods -%}
 {%- set availabilities = method.offers.values() | map(attribute="availability") | list -%}
 {%- set cells = [method.code, method.currencies | join(', ')] + availabilities -%}

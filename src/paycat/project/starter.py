@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 from jinja2 import Environment, StrictUndefined
 
 from paycat.catalogue.formatting import formatted
-from paycat.catalogue.forms import DIRECTION
+from paycat.catalogue.forms import DIRECTION, RESOURCE
 from paycat.catalogue.kinds import kind_of
 from paycat.catalogue.reading import read_file
 from paycat.catalogue.service import CatalogueHead
-from paycat.contract.naming import pascal
+from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import Span
 from paycat.files.confining import HISTORY
 from paycat.files.installed import bundled
@@ -141,6 +141,10 @@ def _reject_unusable(choices: Choices) -> None:
     for index, name in enumerate(choices.directions):
         if not DIRECTION.holds(name):
             raise UnusableChoiceError("direction", f"{name!r} is no name of a direction: {DIRECTION.advice}")
+        if not RESOURCE.holds(resource := snake(_plural(name))):
+            raise UnusableChoiceError(
+                "direction", f"{name!r} is no name of a direction: clients cannot have {resource!r}"
+            )
         if name in choices.directions[:index]:
             raise UnusableChoiceError("direction", f"{name!r} is there twice")
 

@@ -93,8 +93,8 @@ def _at_unknown_member(contract: Contract, request: Request, violation: Violatio
     reserved_field = contract.reserved.field(".".join((*parent_steps, name)), request.method)
     if isinstance(group := request.node_at(pointer(parent_steps)), Group):
         hint = _reserved(reserved_field) or did_you_mean(name, [member.name for member in group.members])
-        return f"{request.method} lists no {name!r} here", hint
-    return f"{request.method} lists no {violation.pointer}", ""
+        return f"{request.method or request.direction} lists no {name!r} here", hint
+    return f"{request.method or request.direction} lists no {violation.pointer}", ""
 
 
 def _reserved(reservation: ReservedField | ReservedMethod | None) -> str:

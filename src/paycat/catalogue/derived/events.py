@@ -13,16 +13,19 @@ if TYPE_CHECKING:
 def events(catalogue: "Catalogue") -> Iterator[Derivation]:
     """Yield an event for each state but the first of machines without any, and a notification with its record."""
     types, notifications = catalogue.events.value.types, catalogue.events.value.notifications
-    file, records, operations = catalogue.events.name, catalogue.records, catalogue.operations
+    file, states, records, operations = catalogue.events.name, catalogue.states, catalogue.records, catalogue.operations
     parameters = first_of_each_name(operations.value.parameters)
     headers = [key for key, parameter in parameters if parameter.name.lower() in SIGNATURE_HEADERS]
     for name, machine in _notifying(catalogue):
+        path = ("state_machines", name)
+        place = states.at(*path, key=True)
         class_name = "".join(word.title() for word in name.split("_"))
         event_names = [event for event, event_type in types.items() if event_type.state_machine == name]
         for state in machine.states if not event_names else ():
             if state.name != machine.initial or machine.follows:
+                state_place = states.at(*path, "states", state.name, key=True)
                 event = {"state_machine": name, "state": state.name, "meaning": state.meaning}
-                yield Derivation(file, ("types", f"{name}.{state.name}"), event, state.span)
+                yield Derivation(file, ("types", f"{name}.{state.name}"), event, state_place)
         carrying = (key for key, notification in notifications.items() if notification.state_machine == name)
         if not (notification_name := next(carrying, None)):
             notification_name, record_name = f"{class_name[:1].lower()}{class_name[1:]}Changed", f"{class_name}Event"
@@ -31,12 +34,12 @@ def events(catalogue: "Catalogue") -> Iterator[Derivation]:
             stated_reason = {"source": machine.reason.source, "decision": list(machine.reason.decisions)}
             reason = {key: value for key, value in stated_reason.items() if value}
             notification = {**texts, "record": record_name, "state_machine": name, "headers": headers, **reason}
-            yield Derivation(file, ("notifications", notification_name), notification, machine.span)
+            yield Derivation(file, ("notifications", notification_name), notification, place)
             if record_name not in records.value.records:
-                states = [state for state in machine.by_name if state != machine.initial or machine.follows]
-                names = event_names or [f"{name}.{state}" for state in states]
+                entered = [state for state in machine.by_name if state != machine.initial or machine.follows]
+                names = event_names or [f"{name}.{state}" for state in entered]
                 record = {**_record(machine, names), **reason}
-                yield Derivation(records.name, ("records", record_name), record, machine.span)
+                yield Derivation(records.name, ("records", record_name), record, place)
         for key, operation in operations.value.operations.items():
             if machine.direction and operation.request == machine.direction:
                 yield from unstated(operations, ("operations", key), operation, notification=notification_name)

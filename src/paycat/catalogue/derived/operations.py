@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from paycat.catalogue.defaults import shipped_for, shipped_texts
 from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
+from paycat.catalogue.fields import FieldStatement
 from paycat.catalogue.interface import REQUEST_ID, Operation, leading
-from paycat.catalogue.problems import CONFLICT, DUPLICATE, OF_REPETITION, Problems
+from paycat.catalogue.problems import CONFLICT, DUPLICATE, OF_BODY, OF_REPETITION, Problems
 from paycat.yaml.nodes import json_value
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
 
-_OF_BODY = ("malformed_body", "payload_too_large", "unsupported_media_type", "invalid_fields")
 _ALWAYS = ("unauthenticated", "internal_error")
 _OF_NO_REQUEST = ("forbidden", "rate_limited", "service_unavailable")
 
@@ -24,10 +24,13 @@ def operations(catalogue: "Catalogue") -> Iterator[Derivation]:
         path, success = ("operations", name), operation.success
         task = directions[operation.request].task if operation.request in directions else None
         summary = operation.summary or task or in_words(name)
-        tag = directions[_direction_of(catalogue, operation)].title
-        names = {"tag": tag, "summary": summary, "description": summary}
-        problems, parameters = _problems(catalogue, operation), _parameters(catalogue, operation)
-        yield from unstated(source, path, operation, **names, problems=problems, parameters=parameters or None)
+        texts, problems = {"summary": summary, "description": summary}, _problems(catalogue, operation)
+        yield from unstated(source, path, operation, **texts, problems=problems)
+        direction, parameters = _direction_of(catalogue, operation), _parameters(catalogue, operation)
+        place = catalogue.service.at("directions", direction, "title")
+        yield from unstated(source, path, operation, place, tag=directions[direction].title)
+        place = catalogue.rulebook.at("idempotency", "parameter")
+        yield from unstated(source, path, operation, place, parameters=parameters or None)
         record = catalogue.records.value.records.get(success.record or "")
         meaning = record.meaning if record else in_words(success.record or name)
         status = 204 if success.record is None else 201 if operation.is_creating else 200
@@ -94,8 +97,10 @@ def _causes(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
     parameter_keys, declared = _parameters(catalogue, operation), catalogue.operations.value.parameters
     parameters = [declared[key] for key in parameter_keys if key in declared]
     if operation.request:
-        yield from _OF_BODY
+        yield from (*OF_BODY, "invalid_fields")
         yield from _causes_of_body(catalogue, operation.request, any(part.role == "method" for part in parameters))
+    if operation.is_creating and any(field.unique for field in _fields(catalogue, operation.request)):
+        yield DUPLICATE
     if "{" in operation.path:
         yield "not_found"
     if operation.moves:
@@ -107,13 +112,14 @@ def _causes(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
         yield from OF_REPETITION
 
 
-def _causes_of_body(catalogue: "Catalogue", direction: str, is_method_in_path: bool) -> Iterator[str]:
+def _fields(catalogue: "Catalogue", direction: str | None) -> list[FieldStatement]:
     tables = [table for table_direction, table in field_tables(catalogue) if table_direction == direction]
-    fields = [field for table in tables for field in table.values()]
+    return [field for table in tables for field in table.values()]
+
+
+def _causes_of_body(catalogue: "Catalogue", direction: str, is_method_in_path: bool) -> Iterator[str]:
     offers = [method.value.offers.get(direction) for method in catalogue.methods.values()]
-    if any(field.unique for field in fields):
-        yield DUPLICATE
-    if is_method_in_path or any(field.role == "method" for field in fields):
+    if is_method_in_path or any(field.role == "method" for field in _fields(catalogue, direction)):
         yield "unknown_method"
         if any(offer and offer.availability != "supported" for offer in offers):
             yield "unavailable_direction"
@@ -131,7 +137,8 @@ def groups(catalogue: "Catalogue") -> Iterator[Derivation]:
     source, titles = catalogue.operations, {}
     for direction in catalogue.service.value.directions.values():
         titles[direction.title] = direction.task or direction.title
-    for operation in source.value.operations.values():
+    for name, operation in source.value.operations.items():
         if operation.tag in titles and operation.tag not in source.value.tags:
             meaning = titles.pop(operation.tag)
-            yield Derivation(source.name, ("tags", operation.tag), meaning, operation.span)
+            place = source.at("operations", name, "tag")
+            yield Derivation(source.name, ("tags", operation.tag), meaning, place)

@@ -27,12 +27,20 @@ class Derivation(NamedTuple):
 
 
 def unstated(
-    source: "SourceFile[Any]", path: tuple[str | int, ...], statement: Statement, **values: Any
+    source: "SourceFile[Any]",
+    path: tuple[str | int, ...],
+    statement: Statement,
+    place: Span | None = None,
+    /,
+    **values: Any,
 ) -> Iterator[Derivation]:
-    """Yield the values of the keys that a statement at a path does not have; None is no value."""
+    """Yield the values of the keys that a statement at a path does not have; None is no value.
+
+    Their place is that of the key of the statement, unless they follow from something at another `place`.
+    """
     for key, value in values.items():
         if key not in statement.model_fields_set and value is not None:
-            yield Derivation(source.name, (*path, key), value, statement.span)
+            yield Derivation(source.name, (*path, key), value, place or source.at(*path, key=True))
 
 
 def field_tables(catalogue: "Catalogue") -> list[tuple[str, Mapping[str, FieldStatement]]]:

@@ -98,7 +98,7 @@ def _members(context: RuleContext, record_name: str) -> Iterator[tuple[Stated[Sh
 def _narrower(shape: Stated[Shaped], node: FieldNode, pairs: Sequence[_Field]) -> Iterator[Diagnostic]:
     """Report a value that does not hold what one of the fields may hold in a request."""
     for request, field in pairs if node.shape != "any" else ():
-        field_phrase = f"the field {field.path!r} of {request.method} {request.direction} requests"
+        field_phrase = f"the field {field.path!r} of {request.phrase}"
         json_types = (field.json_type, node.json_type)
         if json_types[0] != json_types[1] and json_types != ("integer", "number"):
             message = f"{field_phrase} has the shape `{field.shape}`, but this value has the shape `{node.shape}`"

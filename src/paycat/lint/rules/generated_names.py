@@ -75,6 +75,9 @@ def client_names(context: RuleContext) -> Iterator[Diagnostic]:
 
 def _names(context: RuleContext) -> Iterator[_Named]:
     yield from _of_requests(context)
+    service = context.catalogue.service
+    for name, direction in service.value.directions.items():
+        yield _Named("title", direction.title, f"the direction {name!r}", service.at("directions", name, "title"))
     yield from _of_records(context)
     for problem in context.stated(Problem):
         yield _Named("exception", error_class(problem.name), f"the problem {problem.name!r}", problem.at(key=True))
@@ -102,7 +105,7 @@ def _of_requests(context: RuleContext) -> Iterator[_Named]:
         yield from _attributes(request.root, request.root.component)
         for sample in request.samples:
             if not sample.violations:
-                label = f"the sample {sample.name!r} of {request.method}"
+                label = f"the sample {sample.name!r} of {request.phrase}"
                 yield _Named("example", example_name(request.root.component, sample.name), label, sample.location)
 
 

@@ -111,7 +111,7 @@ def _deprecated(context: RuleContext) -> Iterator[tuple[Deprecation, Mapping[str
             yield method.value.deprecated, methods, "there is no method"
     bodies: list[tuple[str, Iterable[Node]]] = [
         *((f"{record.name} has no member", nodes_of(record.body)) for record in context.contract.interface.records),
-        *((f"{request.method} has no field", request.root.fields()) for request in context.contract.requests()),
+        *((f"{request.phrase} have no field", request.root.fields()) for request in context.contract.requests()),
     ]
     for lacking_phrase, nodes in bodies:
         by_field_path = {node.path: node.deprecated for node in nodes if node.name}
@@ -173,8 +173,7 @@ def _reserved_field(context: RuleContext, statement: Stated[ReservedField]) -> I
     using_requests = [request for request in requests if any(field.path == path for field in request.root.fields())]
     is_new = reserve.since == context.catalogue.service.value.version
     if using_requests and is_new:
-        request_name = f"{using_requests[0].direction}.{using_requests[0].method}"
-        message = f"the field {path!r} is reserved from this version on, but {request_name} still has it"
+        message = f"the field {path!r} is reserved from this version on, but {using_requests[0].phrase} still have it"
         yield statement.finding("reserved-field-used", message, key=True, help="remove the field first")
     for request in requests if not is_new else ():
         for member in nodes_of(request.root):

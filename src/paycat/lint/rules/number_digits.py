@@ -150,7 +150,7 @@ def _beyond(field: FieldNode) -> Iterator[_Beyond]:
 
 
 def _whose(request: Request | None) -> str:
-    return f" in {request.method} {request.direction} requests" if request else ""
+    return f" in {request.phrase}" if request else ""
 
 
 def _place(field: FieldNode, constraint: Constraint) -> Span:

@@ -277,6 +277,9 @@ def moves(context: RuleContext) -> Iterator[Diagnostic]:
             yield from list(_target(context, operation, machine_name, state)) or _identified(
                 context, operation, machine_name
             )
+        if "moves" in operation.value.model_fields_set and not operation.value.moves:
+            message, hint = "`moves` names no state machine", "name one and its state, or remove `moves`"
+            yield operation.finding("unknown-moved-machine", message, "moves", help=hint)
         if operation.value.moves and operation.value.http_method == "GET":
             message = "a GET request only reads, but the operation moves a record"
             yield operation.finding("reading-move", message, "http_method")

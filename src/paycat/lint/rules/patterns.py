@@ -116,7 +116,7 @@ class _Matched:
 
 
 def _matched(context: RuleContext) -> Iterator[_Matched]:
-    fields = [(field, f"the field {field.path!r} of {request.method}") for request, field in context.different_fields]
+    fields = [(field, f"the field {field.path!r} of {request.phrase}") for request, field in context.different_fields]
     stating_shapes = (shape for shape in context.stated(Shaped) if any(map(shape.value.rule, _STATING)))
     for field, owner in (*fields, *((context.values.bare(shape), "the text") for shape in stating_shapes)):
         pattern_rule = field.pattern

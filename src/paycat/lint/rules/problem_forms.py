@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from paycat.catalogue.interface import Operation
-from paycat.catalogue.problems import OF_CAUSES, Problem
+from paycat.catalogue.problems import OF_CAUSES
 from paycat.catalogue.shapes import Member
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
@@ -19,7 +19,7 @@ from paycat.lint.rule import rule
 from paycat.lint.rules.record_sources import filled_members
 from paycat.shapes.constraints import LISTED
 from paycat.shapes.constraints.length import MaxLength
-from paycat.text.counting import listed
+from paycat.text.counting import counted, listed
 from paycat.text.problem_documents import path_of
 
 _NEEDS = ("interface/records.yaml", "interface/problems.yaml")
@@ -157,18 +157,16 @@ def _may_be_empty(part: StatedPart) -> bool:
 
 def _alike(context: RuleContext, places: Mapping[str, str]) -> Iterator[Diagnostic]:
     """Warn of problems of one operation that have the same status, and of which errors say nothing that differs."""
-    stated_problems = {problem.name: problem for problem in context.stated(Problem)}
-    reported_names: set[str] = set()
-    for operation in context.contract.interface.operations:
+    interface, pairs = context.contract.interface, dict[tuple[str, str], str]()
+    for operation in interface.operations:
         name_by_look: dict[object, str] = {}
-        for name in operation.problems:
-            if (problem := stated_problems.get(name)) is None:
-                continue  # It is reported.
-            said_words = frozenset(OF_CAUSES.get(problem.value.cause, ())).intersection(places)
-            title = problem.value.title if "title" in places else ""
-            other_name = name_by_look.setdefault((problem.value.status, title, said_words), name)
-            if other_name != name and name not in reported_names:
-                reported_names.add(name)
-                names = listed([repr(other_name), repr(name)])
-                message = f"errors of {operation.id!r} do not tell {names} apart"
-                yield problem.finding("indistinguishable-problems", message, key=True)
+        for problem in (candidate for candidate in interface.problems if candidate.slug in operation.problems):
+            said_words = frozenset(OF_CAUSES.get(problem.cause, ())).intersection(places)
+            title = problem.title if "title" in places else ""
+            other_name = name_by_look.setdefault((problem.status, title, said_words), problem.slug)
+            if other_name != problem.slug:
+                pairs.setdefault((other_name, problem.slug), operation.id)
+    for names, operation_id in [*pairs.items()][:1]:
+        others = f", nor {counted(len(pairs) - 1, 'other pair')} of problems" if len(pairs) > 1 else ""
+        message = f"errors of {operation_id!r} do not tell {listed([*map(repr, names)])} apart{others}"
+        yield Diagnostic("indistinguishable-problems", interface.record(interface.problem_record).location, message)

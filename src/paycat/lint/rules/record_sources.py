@@ -18,7 +18,7 @@ from paycat.contract.problem_form import PROBLEM, VIOLATION
 from paycat.contract.shapes import directions_of, followed_record
 from paycat.contract.validate import rejected
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, record_of
+from paycat.lint.context import RuleContext, places_of_origin, record_of
 from paycat.lint.rule import Stage, rule
 from paycat.shapes.constraints import patterns_of
 from paycat.shapes.constraints.length import lengths_of
@@ -254,11 +254,12 @@ def _of_member(context: RuleContext, target: FilledTarget) -> Iterator[Diagnosti
         message = (
             f"the record has no {member.echoed_move} body before it is moved, but always has {target.member.name!r}"
         )
-        yield target.member.finding("absent-echo", message, "echo")
+        yield target.member.finding("absent-echo", message, *member.echo_steps)
     elif path and not member.echoed_move and is_always and required_by_path and not required_by_path.get(path, False):
         lacking_phrase = f"{leader} may lack the member" if leader else "requests may lack the field"
         message = f"{lacking_phrase} {path!r}, but records must have {target.member.name!r}"
-        yield target.member.finding("absent-echo", message, "echo")
+        finding = target.member.finding("absent-echo", message, "echo")
+        yield replace(finding, rests_on=places_of_origin(context, record_of(target.member)))
     if member.mask and is_always and target.origin and not _have_an_end(context, target.origin, member.mask):
         message = f"requests may lack the field {member.mask[0]!r}, or have one character there, which is not shown"
         yield target.member.finding("absent-echo", f"{message}, but records must have {target.member.name!r}", "mask")

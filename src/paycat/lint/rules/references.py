@@ -80,7 +80,10 @@ def unused(context: RuleContext) -> Iterator[Diagnostic]:
     yield from _unused(context.table("field type"), "unused-type", "no field has the type")
     used_tables = {offer.table_name for offer in context.offers.values() if offer.supported}
     for name, table in context.catalogue.requests.items():
-        if name not in used_tables:
+        if name not in used_tables and (direction := table.value.direction) in context.catalogue.bodies:
+            message = f"the body of all {direction} requests is the request table {direction!r}, and not {name!r}"
+            yield Diagnostic("unused-request", table.at(), message, "remove it")
+        elif name not in used_tables:
             yield Diagnostic("unused-request", table.at(), f"no method uses the request table {name!r}")
 
 

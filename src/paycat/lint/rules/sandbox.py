@@ -162,7 +162,7 @@ def references(context: RuleContext) -> Iterator[Diagnostic]:
         if misfits:
             reported_directions.add(request.direction)
             suffix = f" and {counted(len(misfits) - 1, 'more key')}" if len(misfits) > 1 else ""
-            beginning = f"{field.path!r} of {request.direction} {request.method} does not accept {misfits[0].name!r}"
+            beginning = f"{field.path!r} of {request.phrase} does not accept {misfits[0].name!r}"
             message = f"{beginning}{suffix} with a hyphen and {_MORE[-1]} more characters"
             yield misfits[0].finding("unfit-reference", message, key=True)
 

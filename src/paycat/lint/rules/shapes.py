@@ -9,9 +9,9 @@ from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.shapes import CountLimit, Member, Shaped, ShapeStatement
 from paycat.contract.paths import reachable
-from paycat.contract.shapes import echoed, echoed_paths, followed_record, limit_of
+from paycat.contract.shapes import directions_of, echoed, echoed_paths, followed_record, limit_of
 from paycat.diagnostics import Diagnostic, did_you_mean
-from paycat.lint.context import RuleContext, record_of
+from paycat.lint.context import RuleContext, places_of_origin, record_of
 from paycat.lint.rule import rule
 from paycat.lint.rules.example_members import is_misspelt
 from paycat.shapes.constraints import STATEMENTS
@@ -46,13 +46,18 @@ def misshapen(context: RuleContext, shape: Stated[Shaped]) -> Iterator[Diagnosti
     stating_keys = [key for key in _STATING if getattr(shape.value, key, None)]
     if stating_keys[1:] == ["echo"] and isinstance(shape.value, Member):
         stating_keys.pop()  # It states where the value comes from, not what it looks like.
-    if not stating_keys:
-        finding = shape.lacking("missing-shape", "no key states what the value looks like")
-        misses = context.table("record").misses if getattr(shape.value, "made", None) else ()
-        yield replace(finding, rests_on=(*finding.rests_on, *misses))  # A machine of an unknown record gives it none.
+    made = shape.value.made if isinstance(shape.value, Member) else None
+    if not stating_keys and made and made.by == "state":
+        message = "no state machine has this member, so `made: state` does not say what the value looks like"
+        finding = shape.finding(
+            "missing-shape", message, "made", help="state a machine with its record, or remove `made`"
+        )
+        yield replace(finding, rests_on=context.table("record").misses)  # A machine of an unknown record gives it none.
+    elif not stating_keys:
+        yield shape.lacking("missing-shape", "no key states what the value looks like")
     elif len(stating_keys) > 1 and not (stating_keys == ["shape", "members"] and shape.value.shape == "object"):
         yield _stated_twice(shape, *stating_keys[:2])
-    elif stating_keys:
+    else:
         yield from _of_one(context, shape, stating_keys[0])
 
 
@@ -184,11 +189,14 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
             finding = shape.unknown("unknown-echo", lacking_phrase, path, followed, "echo")
             yield replace(finding, rests_on=context.table("record").misses)
     elif path not in field_paths:
-        finding = shape.unknown("unknown-echo", "no request table has a field", path, field_paths, "echo")
-        yield replace(finding, rests_on=context.table("record").misses)
+        directions = directions_of(catalogue, record_name, shape.value.echoed_move)
+        lacking_phrase = f"no request table{' of ' if directions else ''}{' or '.join(sorted(directions))} has a field"
+        finding = shape.unknown("unknown-echo", lacking_phrase, path, field_paths, *shape.value.echo_steps)
+        unknown_places = (*places_of_origin(context, record_name), *context.table("record").misses)
+        yield replace(finding, rests_on=unknown_places)
     elif len(nodes) > 1:
         message = f"the request tables do not agree on the type and the limits of {path!r}"
-        yield shape.finding("different-echo", message, "echo")
+        yield shape.finding("different-echo", message, *shape.value.echo_steps)
     for key, statement in STATEMENTS.items():
         stated_rule = shape.value.rule(key)
         value_by_keyword = statement.bounds(stated_rule.meant, NO_METHOD) if stated_rule else {}

@@ -10,6 +10,7 @@ from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.agreement import first_other
 from paycat.lint.rules.example_members import is_misspelt
+from paycat.yaml.nodes import node_at
 
 
 @rule("states", needs=["interface/states.yaml"])
@@ -68,8 +69,14 @@ def following_machines(context: RuleContext) -> Iterator[Diagnostic]:
     following_records = {
         machine.record: machine.name for machine in machines.values() if machine.follows and not machine.direction
     }
+    state_machines = {state_machine.value.record: state_machine for state_machine in context.stated(StateMachine)}
     for operation in context.stated(Operation):
-        if operation.value.request and (record := operation.value.success.record) in following_records:
+        record, request = operation.value.success.record, operation.value.request
+        origin = state_machines.get(record or "") if operation.value.is_creating else None
+        if origin and origin.value.direction not in (None, request) and request in context.catalogue.directions:
+            message = f"{operation.name!r} makes the records of {origin.name!r} from {request} requests"
+            yield origin.finding("unfit-machine", message, "direction", help=f"write `direction: {request}`")
+        if operation.value.request and record in following_records:
             message = f"the service itself makes the records of {following_records[record]!r}, but this creates one"
             yield operation.finding("created-follower", message, "success", "record", help="answer with another record")
 
@@ -161,7 +168,11 @@ def state_members(context: RuleContext) -> Iterator[Diagnostic]:
         member = record.members.get(member_name)
         if member is None and is_misspelt(record, member_name):
             continue  # The examples show that the record has it by another name, which is reported.
-        if member is None:
+        if member is None and node_at(state_machine.source.own_node, (*state_machine.path, "member")) is None:
+            message = f"no member of the record has the state of {state_machine.name!r}"
+            place = records.at("records", state_machine.value.record, key=True)
+            yield Diagnostic("unknown-member", place, message, "write `made: state` at the one that has it")
+        elif member is None:
             lacking_phrase = f"the record {state_machine.value.record!r} has no member"
             yield state_machine.unknown("unknown-member", lacking_phrase, member_name, record.members, "member")
         elif member.listed != tuple(own_states):

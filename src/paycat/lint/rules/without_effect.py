@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from paycat.catalogue.constraints import Constrained
 from paycat.catalogue.derived.requests import facts_of
 from paycat.catalogue.fields import Container, RequestTable
+from paycat.catalogue.interface import Operation
+from paycat.catalogue.problems import CONFLICT, OF_BODY
 from paycat.catalogue.reading import Stated, values_in
 from paycat.contract.layout import above
 from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
-from paycat.lint.rule import rule
+from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.patterns import written_patterns
 from paycat.shapes.patterns.portable import fault_of, form_of
 from paycat.shapes.patterns.texts import distinguishing_text
@@ -40,6 +42,20 @@ def without_effect(context: RuleContext) -> Iterator[Diagnostic]:
         yield from _of_values(statement)
     if context.catalogue.service.value.source is None:
         yield from _of_facts(context)
+
+
+@rule("without-effect", stage=Stage.LACKING)
+def impossible_problems(context: RuleContext) -> Iterator[Diagnostic]:
+    """Warn of problems of operations that only a body or a move leads to, which they have not."""
+    problems = context.catalogue.problems.value.problems
+    for operation in context.stated(Operation):
+        reasons = {} if operation.value.request else dict.fromkeys(OF_BODY, "the operation takes no body")
+        if operation.value.http_method == "GET" and not operation.value.moves:
+            reasons[CONFLICT] = "a GET request moves nothing"
+        for index, slug in enumerate(operation.value.problems):
+            if slug in problems and (reason := reasons.get(problems[slug].cause)):
+                message = f"no request has the problem {slug!r} here: {reason}"
+                yield operation.finding("impossible-problem", message, "problems", index)
 
 
 def _beside(context: RuleContext, container: Stated[Container]) -> Iterator[str]:
