@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from os.path import lexists
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from paycat.catalogue.fields import FieldTypes, RequestTable
 from paycat.catalogue.interface import Events, Operations, States
-from paycat.catalogue.methods import Availability, Currencies, MethodStatement, Samples, method_model
+from paycat.catalogue.methods import Currencies, MethodStatement, Samples, method_model
 from paycat.catalogue.problems import Problems
 from paycat.catalogue.registers import Decisions, Errata
 from paycat.catalogue.rulebook import Rulebook
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.shapes import Records
-from paycat.catalogue.statement import Statement, keys_of
-from paycat.yaml.nodes import Entry, Mapping, Node, Scalar
+from paycat.catalogue.statement import Statement
+from paycat.yaml.nodes import Mapping, Node, Scalar
 from paycat.yaml.reading import load_file
 
 HEAD, SANDBOX = "catalogue.yaml", "interface/sandbox.yaml"
@@ -95,7 +95,7 @@ class StatedDirections(NamedTuple):
 
 
 def directions_in(folder: Path) -> StatedDirections:
-    """Return the directions that a catalogue states in its head, or else in tables and methods, where they can be read.
+    """Return the directions that a catalogue states in its head, or else in its request tables, where they can be read.
 
     The head of an earlier version of paycat states none. One that cannot be read may state whatever samples are of.
     """
@@ -105,13 +105,9 @@ def directions_in(folder: Path) -> StatedDirections:
         names = [entry.key.text for entry in stated.value.entries]
         of_all = [entry.key.text for entry in stated.value.entries if _has_one_body(entry.value)]
         return StatedDirections(tuple(name for name in names if name not in of_all), tuple(of_all))
-    tables, methods = (
-        [node for path in sorted(folder.glob(files)) if isinstance(node := load_file(path, path.name)[0], Mapping)]
-        for files in ("requests/*.yaml", "methods/*.yaml")
-    )
-    entries = (table.entry("direction") for table in tables)
+    tables = (load_file(path, path.name)[0] for path in sorted((folder / "requests").glob("*.yaml")))
+    entries = (table.entry("direction") for table in tables if isinstance(table, Mapping))
     names = [entry.value.text for entry in entries if entry and isinstance(entry.value, Scalar)]
-    names += [entry.key.text for method in methods for entry in method.entries if _says_availability(entry)]
     sample_paths = [path for path in sorted(folder.glob("samples/*")) if head is None]
     folder_names = [path.name for path in sample_paths if path.is_dir()]
     return StatedDirections(
@@ -119,18 +115,12 @@ def directions_in(folder: Path) -> StatedDirections:
     )
 
 
-def _says_availability(entry: Entry) -> bool:
-    stated = entry.value.entry("availability") if isinstance(entry.value, Mapping) else entry
-    is_word = stated is not None and isinstance(stated.value, Scalar) and stated.value.text in get_args(Availability)
-    return is_word and entry.key.text not in keys_of(MethodStatement)
-
-
 def _has_one_body(direction: Node) -> bool:
     methods = direction.entry("methods") if isinstance(direction, Mapping) else None
     return methods is not None and isinstance(methods.value, Scalar)
 
 
-def model_of(file_path: str, directions: tuple[str, ...] = ()) -> type[Statement] | None:
+def model_of(file_path: str, directions: tuple[str, ...] | None = None) -> type[Statement] | None:
     """Return the statement that a file holds, by its path in the catalogue's folder; None where nothing reads it."""
     path = PurePosixPath(file_path)
     steps = path.parts[:1] + ("*",) * (len(path.parts) - 2)
@@ -138,19 +128,19 @@ def model_of(file_path: str, directions: tuple[str, ...] = ()) -> type[Statement
     return _model_with(model, directions) if model else None
 
 
-def kind_of(path: str, directions: tuple[str, ...] = ()) -> FileKind | None:
+def kind_of(path: str, directions: tuple[str, ...] | None = None) -> FileKind | None:
     """Return the kind of a file by its path below the catalogue's folder, or None when the catalogue has no such."""
     model = model_of(path, directions)
     return next((kind for kind in kinds_with(directions) if kind.model is model), None)
 
 
-def kinds_with(directions: tuple[str, ...]) -> tuple[FileKind, ...]:
-    """Return the kinds of the files of a catalogue that has these directions."""
+def kinds_with(directions: tuple[str, ...] | None) -> tuple[FileKind, ...]:
+    """Return the kinds of the files of a catalogue whose methods offer these directions; any, if they are not known."""
     return tuple(replace(kind, model=_model_with(kind.model, directions)) for kind in KINDS)
 
 
-def _model_with(model: type[Statement], directions: tuple[str, ...]) -> type[Statement]:
-    return method_model(directions) if issubclass(model, MethodStatement) and directions else model
+def _model_with(model: type[Statement], directions: tuple[str, ...] | None) -> type[Statement]:
+    return method_model(directions) if issubclass(model, MethodStatement) and directions is not None else model
 
 
 def kind_of_packs(manifest: type[Statement]) -> FileKind:
@@ -164,7 +154,7 @@ def files_of(folder: Path, directions: StatedDirections) -> Iterator[tuple[str, 
     for folder_name, model in folders_of(directions).items():
         for path in sorted((folder / folder_name).glob("*.yaml")):
             if folder_name != "samples" or path.stem in directions.of_all:
-                yield f"{folder_name}/{path.name}", _model_with(model, directions.offered)
+                yield f"{folder_name}/{path.name}", _model_with(model, directions.offered or None)
 
 
 def folders_of(directions: StatedDirections) -> dict[str, type[Statement]]:
