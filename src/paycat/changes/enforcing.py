@@ -21,7 +21,7 @@ CATALOGUE = Span(f"{SCHEMAS}/catalogue.yaml")
 _VERSION = re.compile(r"([0-9]+)\.([0-9]+)\.([0-9]+)")
 
 _REMOVALS = (
-    *(type_of("method", "removed"), type_of("direction", "lost")),
+    *(type_of("method", "removed"), type_of("direction", "lost"), type_of("body", "removed")),
     *(type_of("field", "removed"), type_of("field", "disregarded")),
 )
 _OF_REQUESTS = ("request", "interface")

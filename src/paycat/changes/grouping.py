@@ -92,7 +92,14 @@ CAUSES = (
     _may(_both("problem", "offered", "withdrawn"), "name", _both("problem")),
     _may(_both("notification", "linked", "unlinked"), "name", _both("notification")),
     _may(types_of("path variable"), "name", types_of("path variable")),
+    _may(
+        types_of("client method"),
+        "name",
+        [type_of("operation", "moved"), type_of("answer", "changed"), *types_of("parameter", "operation request")],
+    ),
     _may(types_of("transition"), "name", _both("state")),
+    _may(_both("move", "narrowed", "widened"), "name", types_of("transition")),
+    _may(_both("direction"), "name", types_of("body")),
     _may(_both("event"), "name", [*_both("state"), *_both("state machine")]),
     _may(_REASON, "place", _NOTICED),
     _may(_REASON, "line", _NOTICED),
@@ -204,19 +211,35 @@ class _Edits:
             case "problem" | "notification":
                 yield from (f"{change.type.element} {change.new or change.old}", str(change.new or change.old))
             case "path variable" if noun == "operation":
-                operation = next(candidate for candidate in interface.operations if candidate.id == name)
-                yield from (f"parameter {parameter_key}" for parameter_key in operation.parameters)
-            case "transition":
-                machine_name, start, _, end = name.split(" ")
-                yield from (f"state {machine_name} {state_name}" for state_name in (start, end))
-            case "event":
-                event_types = (*interface.event_types, *self.old.interface.event_types)
-                event = next(candidate for candidate in event_types if candidate.name == name)
-                yield from (f"state {event.state_machine} {event.state}", f"state machine {event.state_machine}")
-            case "gap" | "name":
+                operation = next(
+                    candidate for candidate in interface.operations if candidate.id == name.partition(" ")[0]
+                )
+                yield from operation.parameters
+            case "transition" | "move" | "event" | "client method":
+                yield from self._named_around(change, name)
+            case "gap" | "name" | "direction":
                 yield from (change.site.path, *name.split(" "))
             case "decision":
                 yield from (f"gap {gap.id}" for gap in (*self.old.gaps, *self.new.gaps) if name in gap.decisions)
+
+    def _named_around(self, change: Change, name: str) -> Iterator[str]:
+        """Return the states, transition, operation or parameters that a change around the bodies is about."""
+        match change.type.element:
+            case "transition":
+                machine_name, start, _, end = name.split(" ")
+                yield from (f"state {machine_name} {state_name}" for state_name in (start, end))
+            case "move" if change.type.action in ("narrowed", "widened"):
+                machine_name, _, start, _, end = (change.old or change.new).split(" ")
+                yield f"transition {machine_name} {start} -> {end}"
+            case "client method":
+                yield change.site.path
+                operations = (*self.new.interface.operations, *self.old.interface.operations)
+                keys = (key for operation in operations if operation.id == name for key in operation.parameters)
+                yield from (f"{change.site.path} parameter {key}" for key in keys)
+            case "event":
+                event_types = (*self.new.interface.event_types, *self.old.interface.event_types)
+                event = next(candidate for candidate in event_types if candidate.name == name)
+                yield from (f"state {event.state_machine} {event.state}", f"state machine {event.state_machine}")
 
     def _turns(self, index: int, effect: Change) -> bool:
         """Tell whether a change turns the verdict on a published payload, or would if that had not changed, too."""
@@ -263,7 +286,7 @@ def _stated(change: Change, tie: Tie) -> Iterator[Hashable]:
             for number_pair in _renumbered(change.old, change.new):
                 yield from ((site.method, number_pair), number_pair)
         case "name" | "names":
-            yield from (site.path or site.method, site.path.rpartition(" ")[2])
+            yield from (site.path or site.method or site.direction, site.path.rpartition(" ")[2])
             yield from (change.old, change.new) if change.type.action == "renamed" else ()
 
 
@@ -286,7 +309,7 @@ def likeness(change: Change) -> str:
         # A rule of a field type is at every field of that type; an object is closed wherever objects are.
         is_anywhere = site.part == "request" and change.type.element == "object"
         place = "" if is_anywhere else change.field_type or place
-    if change.type.element in ("method", "direction"):
+    if change.type.element in ("method", "direction", "body"):
         place = site.name
     # A container that begins or ceases to be shared has another class in every request; samples follow by the dozen.
     if change.type in _CLASS and site.path:

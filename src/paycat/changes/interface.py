@@ -7,6 +7,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
+from paycat.catalogue.interface import Operation
 from paycat.catalogue.problems import DUPLICATE
 from paycat.changes.change import Change
 from paycat.changes.elements import (
@@ -27,7 +28,7 @@ from paycat.changes.renaming import renamed, renames
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import BREAKING, RISKY
 from paycat.changes.terms import service_changes, term_changes
-from paycat.contract.client_calls import resource_of
+from paycat.contract.client_calls import client_call
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.machines import all_machines
 from paycat.contract.model import Contract
@@ -36,6 +37,7 @@ from paycat.contract.naming import argument_of
 Use = tuple[str, str]
 """What uses a parameter or header, and the key of that."""
 
+_ID = attrgetter("id")
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 _PROBLEMS = listed(type_of("problem", "offered"), type_of("problem", "withdrawn"))
 
@@ -57,15 +59,16 @@ def interface_changes(old: Contract, new: Contract) -> Iterator[Change]:
     yield from service_changes(old, new)
     name_changes, renamed_interface = renamed(old.interface, new.interface)
     yield from name_changes
-    for comparer in (_operation_changes, _parameter_changes, _header_changes, term_changes):
+    for comparer in (_operation_changes, _start_changes, _parameter_changes, _header_changes, term_changes):
         yield from comparer(renamed_interface, new.interface)
+    yield from _call_changes(old.model_copy(update={"interface": renamed_interface}), new)
 
 
 def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
     records = ({machine.name: machine.record for machine in all_machines(side)} for side in (old, new))
     comparer = _Declared(*({parameter.key: parameter for parameter in version.parameters} for version in (old, new)))
     rows: Rows = {
-        "http_method path resource": _moved,
+        "http_method path": _moved,
         "request": shown_as(
             type_of("operation request", "changed"),
             lambda direction: f"{direction} requests" if direction else "no body",
@@ -83,19 +86,67 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
         "tag summary description": words,
         **REASON,
     }
-    yield from Shelf("operation", attrgetter("id"), rows).changes(old.operations, new.operations)
+    yield from Shelf("operation", _ID, rows).changes(old.operations, new.operations)
 
 
 def _moved(pair: ElementPair, member_names: Names) -> Iterator[Change]:
     old, new = ((version.http_method, _VARIABLE.sub("{}", version.path)) for version in (pair.old, pair.new))
-    old_resource, new_resource = resource_of(pair.old), resource_of(pair.new)
-    if old != new:
+    if old == new:
+        yield pair.change(type_of("path variable", "renamed"), *pair.values("path"))
+    else:
         addresses = (f"{version.http_method} {version.path}" for version in (pair.old, pair.new))
         yield pair.change(type_of("operation", "moved"), *addresses)
-    elif old_resource != new_resource:
-        yield pair.change(type_of("resource", "changed"), old_resource, new_resource)
-    if old == new and pair.old.path != pair.new.path:
-        yield pair.change(type_of("path variable", "renamed"), *pair.values("path"))
+
+
+def _in_both(old: Interface, new: Interface) -> Iterator[ElementPair]:
+    """Return the operations that both versions have."""
+    old_by_id, shelf = {operation.id: operation for operation in old.operations}, Shelf("operation", _ID, {})
+    yield from (shelf.both(old_by_id[version.id], version) for version in new.operations if version.id in old_by_id)
+
+
+def _call_changes(old: Contract, new: Contract) -> Iterator[Change]:
+    """Return which methods of generated clients have another name, are gone, or are new."""
+    for pair in _in_both(old.interface, new.interface):
+        if _is_whole(old.interface, pair.old) and _is_whole(new.interface, pair.new):
+            old_calls, new_calls = _calls(old, pair.old), _calls(new, pair.new)
+            gone = ", ".join(call for call in old_calls if call not in new_calls) or None
+            more = ", ".join(call for call in new_calls if call not in old_calls) or None
+            action = "changed" if gone and more else "removed" if gone else "added"
+            yield from [pair.change(type_of("client method", action), gone, more)] if gone or more else ()
+
+
+def _is_whole(interface: Interface, operation: Operation) -> bool:
+    """Return whether the interface has the parameters and the record that an operation names."""
+    keys, record_names = (
+        {parameter.key for parameter in interface.parameters},
+        {record.name for record in interface.records},
+    )
+    return {*operation.parameters} <= keys and operation.success.record in {None, *record_names}
+
+
+def _calls(contract: Contract, operation: Operation) -> list[str]:
+    call = client_call(contract, operation)
+    return [f"{call.resource}.{method}" for method in call.methods]
+
+
+def _start_changes(old: Interface, new: Interface) -> Iterator[Change]:
+    """Return from which states an operation moves records no longer, or now, too, to the same state as before."""
+    for pair in _in_both(old, new):
+        if pair.old.moves == pair.new.moves:
+            old_moves, new_moves = (_moves(old, pair.old), _moves(new, pair.new))
+            for text in [text for text in old_moves if text not in new_moves]:
+                yield pair.change(type_of("move", "narrowed"), text)
+            for text in [text for text in new_moves if text not in old_moves]:
+                yield pair.change(type_of("move", "widened"), None, text)
+
+
+def _moves(interface: Interface, operation: Operation) -> list[str]:
+    return [
+        f"{machine.name} from {transition.start} to {transition.end}"
+        for machine in interface.state_machines
+        for transition in machine.transitions
+        if operation.moves.get(machine.name) == transition.end
+    ]
 
 
 def _move(pair: ElementPair, member_names: Names) -> Iterator[Change]:
@@ -137,11 +188,12 @@ class _Identified:
         """Return that an operation accepts the identifiers of other records."""
         old, new = pair.values("identifies")
         old_records, new_records = map(self.old.get, old.values()), map(self.new.get, new.values())
-        texts = [", ".join(filter(None, records)) for records in (old_records, new_records)]
+        texts = [", ".join(filter(None, records)) or None for records in (old_records, new_records)]
         if texts[0] == texts[1]:
             yield from words(pair, member_names)
         else:
-            yield pair.change(type_of("identified record", "changed"), *(text or "any text" for text in texts))
+            action = "added" if not texts[0] else "removed" if not texts[1] else "changed"
+            yield pair.change(type_of("identified record", action), *texts)
 
 
 def _linked(pair: ElementPair, member_names: Names) -> Iterator[Change]:
@@ -165,7 +217,10 @@ class _Declared:
     def changes(self, pair: ElementPair, member_names: Names) -> Iterator[Change]:
         """Return what an operation takes more, less or instead."""
         old_keys, new_keys = pair.values("parameters")
-        wire_names = {key: _wire(self.old, key) for key in old_keys}, {key: _wire(self.new, key) for key in new_keys}
+        wire_names = (
+            {key: _position(parameters, key, version.path) for key in version.parameters}
+            for parameters, version in ((self.old, pair.old), (self.new, pair.new))
+        )
         new_key_by_old = renames(*wire_names)
         old_by_new = {new_key: key for key, new_key in new_key_by_old.items()}
         for key in (key for key in new_keys if key not in old_keys):
@@ -188,6 +243,13 @@ class _Declared:
 
 def _wire(parameters: Mapping[str, Parameter], key: str) -> str:
     return f"{parameters[key].location_in} {parameters[key].name}" if key in parameters else key
+
+
+def _position(parameters: Mapping[str, Parameter], key: str, path: str) -> str:
+    """Return what a parameter is known by in calls: of a variable of a path its place, of any other the name."""
+    variables = [f"path {variable[1:-1]}" for variable in _VARIABLE.findall(path)]
+    wire_name = _wire(parameters, key)
+    return f"path {variables.index(wire_name)}" if wire_name in variables else wire_name
 
 
 def _parameter_changes(old: Interface, new: Interface) -> Iterator[Change]:

@@ -45,12 +45,10 @@ def body_changes(old: Contract, new: Contract) -> Iterator[Change]:
             yield from _request_changes(old_body, new_body) if old_body != new_body else ()
         elif new_body:
             site = site_of("interface", direction=name, new=new_body.root.location)
-            gained, reason = type_of("direction", "gained"), new_body.root.reason
-            yield change_of(gained, site, "not_listed", None, reason, widens=_EVERYTHING)
+            yield change_of(type_of("body", "added"), site, None, name, new_body.root.reason, widens=_EVERYTHING)
         elif old_body:
             site = site_of("interface", direction=name, old=old_body.root.location)
-            lost, reason = type_of("direction", "lost"), old_body.root.reason
-            yield change_of(lost, site, None, "not_listed", reason, narrows=_EVERYTHING)
+            yield change_of(type_of("body", "removed"), site, name, None, old_body.root.reason, narrows=_EVERYTHING)
 
 
 def changes_of_method(old: Method, new: Method) -> Iterator[Change]:

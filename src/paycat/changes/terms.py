@@ -45,19 +45,24 @@ def _on(shelf: Shelf) -> Comparer:
 _NAME, _CODE = attrgetter("name"), attrgetter("code")
 _HEADERS = listed(type_of("answer header", "added"), type_of("answer header", "removed"), "header")
 _MESSAGE_HEADERS = listed(type_of("message header", "added"), type_of("message header", "removed"), "header")
-_STATE: Rows = {
-    "final": shown_as(type_of("state finality", "changed"), lambda is_so: "final" if is_so else "not final"),
-    "completes": shown_as(
-        type_of("state completion", "changed"), lambda is_so: "completed" if is_so else "not completed"
-    ),
-    "meaning": words,
-}
+_FINALITY = shown_as(type_of("state finality", "changed"), lambda is_so: "final" if is_so else "not final")
+_COMPLETION = shown_as(type_of("state completion", "changed"), lambda is_so: "completed" if is_so else "not completed")
+
+
+def _end(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+    """Compare whether it is the end; a final state completes the transaction, whatever else it states."""
+    is_final = pair.old.final and pair.new.final
+    comparer = _FINALITY if member_names[0] == "final" else words if is_final else _COMPLETION
+    yield from comparer(pair, member_names)
+
+
+_STATE: Rows = {"final completes": _end, "meaning": words}
 _STATES = Shelf("state", _NAME, _STATE)
 _TRANSITIONS = Shelf("transition", lambda transition: f"{transition.start} -> {transition.end}", {"meaning": words})
 _STATE_MACHINE: Rows = {
     "direction record member": type_of("state machine", "changed"),
     "follows": shown_as(
-        type_of("state machine", "changed"), lambda leads: " ".join(*leads.items()) if leads else "no other machine"
+        type_of("followed state", "changed"), lambda leads: " ".join(*leads.items()) if leads else "nothing"
     ),
     "states": _on(_STATES),
     "transitions": _on(_TRANSITIONS),

@@ -87,10 +87,11 @@ def _transitions(state_machine: Stated[StateMachine]) -> Iterator[Diagnostic]:
         if machine.by_name[transition.start].final:
             message = f"the state {transition.start!r} is final, but a transition leaves it"
             yield state_machine.finding("final-state-left", message, "transitions", index, "from")
-    left_states, entered_states = {transition.start for transition in machine.transitions}, reached(machine)
+    left_states = {transition.start for transition in machine.transitions if transition.start != transition.end}
+    entered_states = reached(machine)
     for state_name, state in machine.by_name.items():
         if not state.final and state_name not in left_states:
-            message = f"no transition leaves the state {state_name!r}"
+            message = f"no transition leads from the state {state_name!r} to another one"
             yield state_machine.finding("state-without-move", message, "states", state_name, key=True)
         if state_name not in entered_states:
             message = f"no transitions lead from {machine.initial!r} to the state {state_name!r}"
