@@ -52,7 +52,7 @@ def resources(contract: Contract) -> list[Resource]:
         operations_by_name[resource_of(operation)].append(operation)
     found_resources = []
     for name, operations in operations_by_name.items():
-        meanings = dict.fromkeys(contract.interface.tags[operation.tag] for operation in operations)
+        meanings = dict.fromkeys(f"{contract.interface.tags[one.tag].rstrip('.')}." for one in operations)
         found_resources.append(Resource(name, " ".join(meanings), tuple(operations)))
     return found_resources
 

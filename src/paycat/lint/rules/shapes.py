@@ -180,7 +180,14 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
             lacking_phrase = f"{followed_record(catalogue, record_name)} has no member"
             yield shape.unknown("unknown-echo", lacking_phrase, path, followed, "echo")
     elif path not in field_paths:
-        yield shape.unknown("unknown-echo", "no request table has a field", path, field_paths, "echo")
+        names = {machine.name for machine in machines if machine.record == record_name}
+        movers = [one.request for one in catalogue.operations.value.operations.values() if names & one.moves.keys()]
+        mover = next((name for name in movers if name and path in echoed_paths(catalogue, record_name, name)), None)
+        if mover and not shape.value.echoed_move:
+            message, hint = f"no body that creates the record has {path!r}", f"write `echo: {{ {mover}: {path} }}`"
+            yield shape.finding("unknown-echo", message, "echo", help=hint)
+        else:
+            yield shape.unknown("unknown-echo", "no request table has a field", path, field_paths, "echo")
     elif len(nodes) > 1:
         message = f"the request tables do not agree on the type and the limits of {path!r}"
         yield shape.finding("different-echo", message, "echo")
