@@ -109,7 +109,9 @@ class Operation(Kept, Reasoned):
     )
     parameters: Always[ListOf[Annotated[Text, Refers("parameter")]]] = Field(
         default=(),
-        description="Parameters, by their name in this file; default: where it takes a body, that of `idempotency`.",
+        description="Parameters, by their name in this file; default: where it takes a body, that of `idempotency`. "
+        "A list with pages is a GET with a cursor: a parameter of the query, such as `page`. Its record has one list "
+        "of records, and the next cursor as `next_` and the name of the parameter: `next_page`, null at the end.",
     )
     success: Success = Field(description="The answer when it succeeds.")
     problems: Derived[ListOf[Annotated[Text, Refers("problem")]]] = Field(
@@ -179,7 +181,7 @@ class StateMachine(Kept, Reasoned):
         default_factory=dict,
         max_length=1,
         description="In place of `direction`, another state machine and one of its states. The service makes a record "
-        "when one of that machine enters the state. `echo` reads the one that entered it.",
+        "when one of that machine enters the state. `echo` reads the one that entered it, also its `made: id`.",
     )
     record: RecordName = Field(description="Record that carries the state.")
     member: Derived[Annotated[Text, forms.MEMBER]] = Field(

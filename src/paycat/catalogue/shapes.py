@@ -137,7 +137,9 @@ class ScalarStatement(Shaped):
     """What says what a value without parts looks like."""
 
     rules: Annotated[Mapping[str, Ruled], ByTable(_MODELS, _SCALARS)] = Field(default_factory=dict)
-    shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(default=None, description="What the value looks like.")
+    shape: Annotated[ScalarName, Choice, _SHAPES] | None = Field(
+        default=None, description="What the value looks like; a parameter is a text or an integer."
+    )
 
 
 class MadeValue(Kept):
@@ -165,7 +167,11 @@ class ShapeStatement(Shaped):
         "half, no more than its length. Of several fields, the first one that a request has counts.",
     )
     nullable: Flag = Field(default=False, description="Whether the value may be null.")
-    of: "Item | None" = Field(default=None, description="What the items of the list look like.")
+    of: "Item | None" = Field(
+        default=None,
+        description="What the items of the list look like. How many a page has is bounded by a parameter, such as "
+        "`max_items: { parameter: Limit }`.",
+    )
     discriminator: Annotated[Text, forms.MEMBER] | None = Field(
         default=None, description="The member whose value names which of the `variants` an object is."
     )

@@ -178,6 +178,8 @@ def _unknown_keys(parents: _Around, model: type[Statement], node: Mapping, typos
             hint = f"did you mean {meant_keys[key]!r}, which is missing?"
         elif key not in meant_keys and key not in hints and (nouns := _nouns_with(key)):
             hint = f"it cannot be stated here; it is a key of: {', '.join(nouns)}"
+        if " " in key and isinstance(entry.value, Scalar) and entry.value.is_null:
+            hint = "in braces a comma ends a text: write a text that has one in quotes"
         yield Diagnostic("unknown-key", entry.key.span, f"unknown key {key!r}", hint)
     for entry in node.entries:
         if replacement := model.old_keys.get(entry.key.text):

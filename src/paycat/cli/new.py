@@ -12,7 +12,7 @@ from paycat.catalogue.fields import Sensitivity
 from paycat.catalogue.form import Form
 from paycat.catalogue.forms import CODE, METHOD_CODE, METHOD_NAME, PACK
 from paycat.catalogue.iso import STANDARDS
-from paycat.catalogue.methods import name_of_code
+from paycat.catalogue.methods import CountryWay, name_of_code
 from paycat.cli.options import ExitCode, project_option, text_option, unknown_name, usage_errors
 from paycat.cli.printing import current_printing, echo, print_findings
 from paycat.diagnostics import has_errors
@@ -46,6 +46,9 @@ def new_command() -> None:
     multiple=True,
 )
 @text_option("--country", "ISO 3166 code; may be repeated; or `any`, or `unknown`.", multiple=True, required=True)
+@click.option(
+    "--country-mode", type=click.Choice(get_args(CountryWay)), help="How the country is known, of several countries."
+)
 @text_option("--source", "Section of the specification that names the method, such as §1.")
 @text_option("--direction", "Direction that the method supports; may be repeated.", multiple=True, required=True)
 @project_option
@@ -68,7 +71,7 @@ def new_method(code: str, name: str | None, project: Path, **options: Any) -> No
         "note": options["note"],
         **(currency_statement or ({"currency": currencies[0]} if currencies else {})),
         "countries": countries[0] if countries in (("any",), ("unknown",)) else countries,
-        **({"source": options["source"]} if options["source"] else {}),
+        **{key: options[key] for key in ("country_mode", "source") if options[key]},
     }
     with project_to_write(project) as workspace, usage_errors(TakenError, scaffold.UnknownCurrencyError):
         catalogue = catalogue_of(workspace)

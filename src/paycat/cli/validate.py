@@ -60,7 +60,7 @@ def validate_command(file: Path, direction: str | None, method: str | None, proj
             Diagnostic(violation.code, location, *texts)
             for location, (violation, texts) in zip(locations, reports, strict=True)
         )
-    say(f"{file}: accepted as {direction} by {code}")
+    say(f"{file}: accepted as {direction}{f' by {code}' if code else ''}")
 
 
 def _named(contract: Contract, direction: str, body: dict[str, Any], address_code: str | None) -> str | None:
@@ -89,7 +89,9 @@ def _only_direction(contract: Contract, body: dict[str, Any], address_code: str 
     verdict_by_direction = {
         direction: dispatch(contract, direction, body, address_code) for direction in contract.direction_names
     }
-    directions = [direction for direction, verdict in verdict_by_direction.items() if isinstance(verdict, Request)]
+    requests = {name: verdict for name, verdict in verdict_by_direction.items() if isinstance(verdict, Request)}
+    # A body for all methods names none, so a code that is there tells more than that the body may be one.
+    directions = [name for name, request in requests.items() if request.method] or list(requests)
     if len(directions) != 1:
         raise click.UsageError(
             f"name the direction of the payload, with --direction: {listed(contract.direction_names)}"

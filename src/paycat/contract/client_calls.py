@@ -50,11 +50,11 @@ def resources(contract: Contract) -> list[Resource]:
     operations_by_name: dict[str, list[Operation]] = defaultdict(list)
     for operation in contract.interface.operations:
         operations_by_name[resource_of(operation)].append(operation)
-    tags = contract.interface.tags
-    return [
-        Resource(name, " ".join(dict.fromkeys(tags[operation.tag] for operation in operations)), tuple(operations))
-        for name, operations in operations_by_name.items()
-    ]
+    all_resources = []
+    for name, operations in operations_by_name.items():
+        meanings = dict.fromkeys(f"{contract.interface.tags[operation.tag].rstrip('.')}." for operation in operations)
+        all_resources.append(Resource(name, " ".join(meanings), tuple(operations)))
+    return all_resources
 
 
 def resource_of(operation: Operation) -> str:

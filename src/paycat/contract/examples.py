@@ -5,13 +5,11 @@ from typing import Any
 
 from paycat.catalogue.interface import leading
 from paycat.contract.interface import Interface, Record
-from paycat.contract.members import made_by, members_of_record
+from paycat.contract.members import TIMES, made_by, members_of_record
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.plain_values import plain_values
 from paycat.contract.samples import shown_record
-
-_TIMES = ("2026-01-02", "2026-01-02T03:04:05Z")
 
 
 class _NoValueError(Exception):
@@ -84,7 +82,7 @@ def _value(node: Node, records: Mapping[str, Record], outer_names: tuple[str, ..
         raise _NoValueError
     if node.items:
         return [_value(node.items, records, outer_names)]
-    texts = (f"{node.name}_1", *_TIMES) if node.json_type == "string" else ()
+    texts = (f"{node.name}_1", *TIMES) if node.json_type == "string" else ()
     for value in (*(choice.value for choice in node.choices), *texts, *plain_values(node)):
         if node.accepts(value):
             return value

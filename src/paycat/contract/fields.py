@@ -173,7 +173,7 @@ def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
     for index, statement in enumerate(field.statements):
         value = statement.value
         is_looser = level in _STRENGTH and value.requirement and _STRENGTH.get(value.requirement, 0) < _STRENGTH[level]
-        if is_looser and value.reason == Reason():
+        if is_looser and offer.basis.service.value.source and value.reason == Reason():
             is_of_type = field.statements[index - 1].source is offer.basis.types
             offer.report(
                 "loosened-field",

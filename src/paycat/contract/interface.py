@@ -21,7 +21,7 @@ from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.problem_form import ProblemPart, StatedPart, places_of, problem_form, stated_parts, words_by_path
-from paycat.text.problem_documents import document_of
+from paycat.text.problem_documents import document_of, path_of
 
 
 class Parameter(Value):
@@ -229,6 +229,11 @@ class Interface(Value):
         """Return the problem that answers a value which another request has; None where values of a node may repeat."""
         is_reference = isinstance(node, FieldNode) and node.role == "reference"
         return self.duplicate(direction) if is_reference else None
+
+    def place_in_errors(self, pointer: str) -> str:
+        """Return where a field is as errors say it: as a path if they have no pointer; "" for the body then."""
+        places = self.error_places
+        return path_of(pointer) if "path" in places and "pointer" not in places else pointer
 
     def violation(self, code: str) -> ViolationCode:
         """Return the code of rejected members with this name."""

@@ -19,6 +19,8 @@ from paycat.shapes.constraints.relations import Measure, Relation
 MOST_SHOWN = 4
 """Most characters of a card or account number that a record may show."""
 
+TIMES = ("2026-01-02", "2026-01-02T03:04:05Z")
+"""Times that a member has in examples."""
 _EMPTY: Mapping[str, Any] = {"object": {}, "list": []}
 """What a member has that repeats no value, where it may neither be null nor left out, by shape."""
 
@@ -100,6 +102,8 @@ class _Filler:
             return replace(member, source="failure" if is_failure else "members", members=record_members)
         if fixed_rule := node.fixed:
             return replace(member, otherwise=fixed_rule.value)
+        if _by(node) == "completed":  # The example of a record may be one that is not completed.
+            member = replace(member, otherwise=next(filter(node.accepts, filter(None, (example, *TIMES))), None))
         return replace(member, source=_by(node) or "example")
 
     def _union(self, member: FilledMember, node: FieldNode, made_value: MadeValue) -> FilledMember:

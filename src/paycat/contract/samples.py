@@ -118,8 +118,9 @@ def moved_record(
             moved[member.name] = state
         elif member.source == "variant":
             moved[member.name] = member.later
-        elif member.source == "completed" and state not in completed_states(machine):
-            moved[member.name] = None
+        elif member.source == "completed":
+            is_completed = state in completed_states(machine)
+            moved[member.name] = (moved.get(member.name) or member.otherwise) if is_completed else None
         elif member.move and member.move == operation.request and holds_path(payload, member.paths[0]):
             moved[member.name] = value_at(payload, member.paths[0])
         elif member.move and member.move == operation.request:

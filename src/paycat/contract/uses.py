@@ -60,7 +60,7 @@ def listing_of(contract: Contract, operation: Operation) -> Listing | None:
     if (record := contract.interface.answer_record(operation)) is None:
         return None
     members_by_name = {snake(member.name): member for member in record.members}
-    list_pairs = [(member, record_name) for member in record.members if (record_name := _item(member))]
+    list_pairs = [(member, record_name) for member in record.members if (record_name := item_record(member))]
     query_parameters = parameters_of(contract, operation, "query")
     next_names = ((parameter, f"next_{snake(parameter.name)}") for parameter in query_parameters)
     cursor_pairs = [(parameter, members_by_name[name]) for parameter, name in next_names if name in members_by_name]
@@ -103,6 +103,7 @@ def _identifier(contract: Contract, operation: Operation) -> Parameter | None:
     return max(parameters, key=lambda parameter: operation.path.find("{" + parameter.name + "}"), default=None)
 
 
-def _item(node: Node) -> str:
+def item_record(node: Node) -> str:
+    """Return the name of the record that the items of a list are; empty for anything else."""
     items = node.items if isinstance(node, FieldNode) else None
     return (items.record or "") if isinstance(items, FieldNode) else ""

@@ -3,9 +3,11 @@
 from typing import Any
 
 from paycat.catalogue.interface import Operation
-from paycat.catalogue.problems import Problem
+from paycat.catalogue.problems import DUPLICATE, Problem
+from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.nodes import Group
+from paycat.contract.paths import pointer
 from paycat.contract.problem_form import REQUEST_ID
 from paycat.contract.sending import path_for
 from paycat.text.counting import plural
@@ -31,7 +33,7 @@ def problem_example(contract: Contract, problem: Problem, operation: Operation |
     if isinstance(example, dict) and is_shown and shown.get("instance") == path:
         return example
     further = {"instance": path, "request_id": shown.get("request_id") or REQUEST_ID, **problem.example}
-    document = interface.error(problem, **further, **_further(contract, problem, operation))
+    document = interface.error(problem, **{**_further(contract, problem, operation), **further})
     places = interface.error_places
     return document | {name: value for name, value in problem.example.items() if name not in places}
 
@@ -46,6 +48,9 @@ def _further(contract: Contract, problem: Problem, operation: Operation | None) 
         return {}
     if problem.cause == "unavailable_direction":
         return _unavailable(contract, operation)
+    record = contract.interface.answer_record(operation)
+    if problem.cause == DUPLICATE and record and record.example:
+        return {"existing_id": record.example.get(made_by(record, "id"))}
     return _invalid(contract, operation) if problem.cause == "invalid_fields" else {}
 
 
@@ -63,13 +68,19 @@ def _unavailable(contract: Contract, operation: Operation) -> Json:
 
 
 def _invalid(contract: Contract, operation: Operation) -> Json:
-    """Return the errors of a sample that the fields of its request reject; the one with most of them."""
+    """Return the errors of the sample with most of them, or else that a required member of a request is missing."""
     violation_codes = {code.code for code in contract.interface.violation_codes}
     pairs = [
         (sample.violations, request)
         for request in contract.requests(operation.request)
         for sample in request.samples
         if sample.violations and all(violation.code in violation_codes for violation in sample.violations)
+    ]
+    pairs = pairs or [
+        ((Violation(code="required", pointer=pointer((member.name,))),), request)
+        for request in contract.requests(operation.request)
+        for member in request.root.members
+        if member.requirement == "required"
     ]
     if not pairs:
         return {}

@@ -90,7 +90,7 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
         yield _citation(problem.reason, "Problems", problem.slug, address("problem", problem.slug))
     yield _citation(interface.sandbox.reason, "Sandbox", "Outcomes", "sandbox.html")
     for code in interface.violation_codes:
-        yield _citation(code.reason, "Violation codes", code.code, address("violation", code.code))
+        yield _citation(code.reason, "Violation codes", code.word, address("violation", code.code))
     for failure in interface.failure_codes:
         yield _citation(failure.reason, "Failure codes", failure.code, address("failure", failure.code))
 

@@ -92,7 +92,7 @@ def _interface(contract: Contract) -> Iterator[SearchEntry]:
         text = f"{problem.status}. {problem.title}. {problem.when}"
         yield SearchEntry(problem.slug, "problem", address("problem", problem.slug), text)
     for code in interface.violation_codes:
-        yield SearchEntry(code.code, "violation code", address("violation", code.code), _text_of(code))
+        yield SearchEntry(code.word, "violation code", address("violation", code.code), _text_of(code))
     for failure in interface.failure_codes:
         yield SearchEntry(failure.code, "failure code", address("failure", failure.code), failure.meaning)
     for outcome in interface.sandbox.outcomes:
@@ -107,7 +107,7 @@ def _section(
 
 
 def _text_of(code: ViolationCode) -> str:
-    return f"{code.sent}. {code.meaning}" if code.sent else code.meaning
+    return f"{code.code}. {code.meaning}" if code.sent else code.meaning
 
 
 def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]:

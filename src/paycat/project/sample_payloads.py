@@ -9,13 +9,17 @@ from paycat.contract.plain_values import plain_values
 from paycat.contract.validate import rejected
 
 _PLAIN: dict[str, tuple[Any, ...]] = {
-    "string": ("example", "2026-01-31", "2026-01-31T09:30:00Z", "https://example.com/", "12345678"),
-    "number": (1000,),
+    "text": ("example", "12345678", "https://example.com/"),
+    "date": ("2026-01-31",),
+    "date_time": ("2026-01-31T09:30:00Z",),
+    "decimal": (1000,),
+    "decimal_text": ("1000", "1000.00", "10.00"),
     "integer": (1,),
     "boolean": (True,),
     "object": ({"order_id": "order-0001"},),
-    "array": ([],),
+    "list": ([],),
 }
+_BY_ROLE = {"notify": ("https://example.com/notifications",)}
 _Values = Callable[[FieldNode], Any]
 
 
@@ -42,7 +46,8 @@ def _values(contract: Contract, request: Request, suffix: str) -> _Values:
         if sampled_value is not None:
             return sampled_value
         if not field.items:
-            return _accepted(field, (*_PLAIN[field.json_type], *plain_values(field)))
+            role_values = _BY_ROLE.get(field.role or "", ())
+            return _accepted(field, (*role_values, *_PLAIN.get(field.shape, ()), *plain_values(field)))
         return [_body(field.items, value, is_full=True) if isinstance(field.items, Group) else value(field.items)]
 
     return value

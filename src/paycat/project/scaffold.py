@@ -11,7 +11,6 @@ from paycat.catalogue.formatting import arrange, edited
 from paycat.catalogue.kinds import FileKind, kind_of, kind_of_packs
 from paycat.catalogue.methods import free_name, name_of_code, without_case
 from paycat.contract.model import Contract, Request
-from paycat.diagnostics import FindingsError
 from paycat.files.confining import confined
 from paycat.files.installed import GENERATORS
 from paycat.files.reading import file_bytes
@@ -56,14 +55,15 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     """Return the texts of the files that add a method, by path in the project, and what is found with them.
 
     `statement` is what its file states. Its samples take their values from the samples of other methods. Raises
-    TakenError, UnknownCurrencyError, and FindingsError when the catalogue has errors that remain with the method.
+    TakenError and UnknownCurrencyError. Files of a catalogue with errors that remain with the method are not to be
+    written: these errors are what is found.
     """
     code, currency_codes = statement["method_code"], statement.get("currencies", (statement.get("currency"),))
     name = statement.get("name") or name_of_code(code)
     old_project, catalogue = resolved(workspace), catalogue_of(workspace)
     contract = old_project.contract
     if contract is None:
-        raise FindingsError(old_project.findings)
+        return {}, old_project
     if contract.method(code):
         raise TakenError(f"there is a method {code!r} already")
     taken_names = {without_case(method.value.generated_name) for method in catalogue.methods.values()}
@@ -95,7 +95,7 @@ def new_method(workspace: Workspace, statement: Mapping[str, Any]) -> tuple[dict
     for error in old_project.errors:
         is_hidden = error.span.path in contents and has_others(workspace.root, error.span.path, contents)
         if is_hidden or error in trial.findings:
-            raise FindingsError(old_project.findings)
+            return {}, old_project
     return text_by_path, trial
 
 
@@ -124,16 +124,16 @@ def new_samples(workspace: Workspace, direction: str, code: str | None) -> tuple
 
     They are of the method with a code, or of each that offers the direction, or of its one body for all. What is
     found without them, such as that samples of others are missing, is left out. Raises TakenError where each has
-    samples, and FindingsError when the catalogue cannot be resolved.
+    samples. Where errors hide requests, they are what is found.
     """
     old_project = resolved(workspace)
     contract = old_project.contract
     if contract is None:
-        raise FindingsError(old_project.findings)
+        return {}, old_project
     requests = [request for request in contract.requests(direction) if code in (None, request.method)]
     bare_requests = [request for request in requests if not request.samples]
-    if not requests and old_project.errors:
-        raise FindingsError(old_project.findings)
+    if not bare_requests and old_project.errors:
+        return {}, old_project
     if not requests:
         raise TakenError(f"{code} does not offer {direction!r}" if code else f"no method offers {direction!r}")
     if not bare_requests:

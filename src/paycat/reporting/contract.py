@@ -29,14 +29,14 @@ def print_method(contract: Contract, method: Method) -> None:
         console.print(f"{currency.code} ({currency.name}, {counted(currency.exponent, 'decimal place')})")
     console.print(f"countries: {method.named_countries}")
     for direction, offer in method.offers.items():
-        offer_text = f" {offer.availability} ({_because(offer.reason)})"
+        offer_text = f" {offer.availability}{_in_brackets(offer.reason)}"
         console.print(Text.assemble("\n", (direction, "bold"), offer_text))
         if offer.request is None:
             continue
         console.print_table(_COLUMNS, map(_row, offer.request.root.fields()))
         for group in offer.request.root.groups():
             for condition in group.conditions:
-                choices_text = f"{_choices([condition])} ({_because(condition.reason)})"
+                choices_text = f"{_choices([condition])}{_in_brackets(condition.reason)}"
                 console.print(f"{group.path or 'the request'} needs at least one of: {choices_text}", soft_wrap=True)
 
 
@@ -48,6 +48,10 @@ def _row(field: FieldNode) -> tuple[str, ...]:
 
 def _choices(conditions: Iterable[Condition]) -> str:
     return " | ".join(" + ".join(names) for condition in conditions for names in condition.any_of)
+
+
+def _in_brackets(reason: Reason) -> str:
+    return f" ({_because(reason)})" if reason != Reason() else ""
 
 
 def _because(reason: Reason) -> str:

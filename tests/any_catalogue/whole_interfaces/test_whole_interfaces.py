@@ -1,5 +1,6 @@
 """Two interfaces that state all that is around a body: direct debits, and card payments. Everything of them works."""
 
+import html
 import json
 import re
 import shutil
@@ -132,6 +133,19 @@ def test_every_unknown_id_is_404(contract: Contract, sandbox: sandboxes.Sandbox)
         assert answer.status_code == 404, (operation.id, answer.text)
         assert answer.headers["content-type"] == interface.problem_media_type
         jsonschema.validate(answer.json(), json.loads(record_schema(interface, interface.problem_record)))
+
+
+def test_pages_name_codes_and_places_as_errors_have_them(project: Path) -> None:
+    form = re.compile(r'data-label="Rejected">(?P<rows>.*?)</td>.*?<pre[^>]*>(?P<document>.*?)</pre>', re.DOTALL)
+    errors = [
+        (page.name, code, place, html.unescape(re.sub("<[^>]*>", "", row["document"])))
+        for page in (project / "generated/docs").rglob("*.html")
+        for row in form.finditer(page.read_text("utf-8"))
+        for code, place in re.findall(r"#violation.*?>(.*?)</a> at (?:<code>|the body)(.*?)<", row["rows"])
+    ]
+    assert len(errors) > 20
+    assert [error for error in errors if f'"{error[1]}"' not in error[3] or f'"{error[2]}"' not in error[3]] == []
+    assert project.name != "card_payments" or {"invalid"} <= {code for _, code, _, _ in errors}
 
 
 def test_a_live_run_agrees(project: Path, sandbox: sandboxes.Sandbox) -> None:

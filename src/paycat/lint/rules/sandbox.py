@@ -9,7 +9,9 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.problems import UNPROVOKED, Code, Problem
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.sandbox import Course, Outcome, Sandbox
-from paycat.contract.uses import use_of
+from paycat.contract.machines import machine_of
+from paycat.contract.naming import snake
+from paycat.contract.uses import item_record, parameters_of, use_of
 from paycat.diagnostics import Diagnostic
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
@@ -240,11 +242,22 @@ def coverage(context: RuleContext) -> Iterator[Diagnostic]:
 @rule("sandbox-coverage", stage=Stage.LACKING)
 def examples(context: RuleContext) -> Iterator[Diagnostic]:
     """Warn of operations of which the sandbox knows no more than the example of their response."""
-    examples = {one.id for one in context.contract.interface.operations if use_of(context.contract, one).is_example}
-    for operation in context.stated(Operation):
-        if context.catalogue.sandbox and operation.name in examples:
-            message = f"nothing states what {operation.name!r} does, so the sandbox responds with an example"
-            yield operation.finding("only-an-example", message, key=True)
+    contract = context.contract
+    operation_by_id = {operation.id: operation for operation in contract.interface.operations}
+    for statement in context.stated(Operation):
+        operation = operation_by_id[statement.name]
+        if use_of(contract, operation).is_example:
+            message = f"nothing states what {statement.name!r} does, so the sandbox responds with an example"
+            record = contract.interface.answer_record(operation)
+            items = [record_name for member in record.members if (record_name := item_record(member))] if record else []
+            hint = ""
+            if operation.http_method == "GET" and len(items) == 1 and machine_of(contract.interface, items[0]):
+                texts = (
+                    query for query in parameters_of(contract, operation, "query") if query.value.json_type == "string"
+                )
+                name = next((snake(query.name) for query in texts), "cursor")
+                hint = f"for a list with pages, the next `{name}` is the member `next_{name}` of its record"
+            yield statement.finding("only-an-example", message, key=True, help=hint)
 
 
 def _naming(context: RuleContext) -> set[str]:

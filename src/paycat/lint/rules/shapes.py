@@ -189,11 +189,8 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
             finding = shape.unknown("unknown-echo", lacking_phrase, path, followed, "echo")
             yield replace(finding, rests_on=context.table("record").misses)
     elif path not in field_paths:
-        directions = directions_of(catalogue, record_name, shape.value.echoed_move)
-        lacking_phrase = f"no request table{' of ' if directions else ''}{' or '.join(sorted(directions))} has a field"
-        finding = shape.unknown("unknown-echo", lacking_phrase, path, field_paths, *shape.value.echo_steps)
-        unknown_places = (*places_of_origin(context, record_name), *context.table("record").misses)
-        yield replace(finding, rests_on=unknown_places)
+        finding = _without_field(context, shape, path, field_paths)
+        yield replace(finding, rests_on=(*places_of_origin(context, record_name), *context.table("record").misses))
     elif len(nodes) > 1:
         message = f"the request tables do not agree on the type and the limits of {path!r}"
         yield shape.finding("different-echo", message, *shape.value.echo_steps)
@@ -202,6 +199,22 @@ def _echo(context: RuleContext, shape: Stated[Shaped], path: str) -> Iterator[Di
         value_by_keyword = statement.bounds(stated_rule.meant, NO_METHOD) if stated_rule else {}
         if any(keyword in node.bounds for keyword in value_by_keyword for node in nodes):
             yield shape.finding("restated-echo", f"`{key}` is already taken from the field {path!r}", key, key=True)
+
+
+def _without_field(context: RuleContext, shape: Stated[Shaped], path: str, field_paths: Collection[str]) -> Diagnostic:
+    """Return that no body has a field; what a body of a move has is echoed with its direction."""
+    catalogue, record_name, move = context.catalogue, record_of(shape), shape.value.echoed_move
+    machines = catalogue.states.value.state_machines.items()
+    names = {name for name, machine in machines if machine.record == record_name}
+    operations = catalogue.operations.value.operations.values()
+    movers = [operation.request for operation in operations if names & operation.moves.keys()]
+    mover = next((name for name in movers if name and path in echoed_paths(catalogue, record_name, name)), None)
+    if mover and not move:
+        message, hint = f"no body that creates the record has {path!r}", f"write `echo: {{ {mover}: {path} }}`"
+        return shape.finding("unknown-echo", message, "echo", help=hint)
+    directions = " or ".join(sorted(directions_of(catalogue, record_name, move)))
+    lacking_phrase = f"no request table{directions and f' of {directions}'} has a field"
+    return shape.unknown("unknown-echo", lacking_phrase, path, field_paths, *shape.value.echo_steps)
 
 
 def _variants(context: RuleContext, shape: Stated[Shaped], union: ShapeStatement, member: str) -> Iterator[Diagnostic]:

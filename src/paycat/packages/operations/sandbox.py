@@ -1,5 +1,6 @@
 """All that the sandbox of the generated package knows of a catalogue: facts, and what each operation does."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
@@ -134,6 +135,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
     """Return the facts of a catalogue: operations, records, states, events, problems and what may be asked for."""
     interface = contract.interface
     key_header, replayed_header = interface.repetition_headers
+    words = Counter(code.word for code in interface.violation_codes)  # One that several codes have says which of none.
     return {
         "title": contract.service.title,
         "version": contract.service.version,
@@ -142,7 +144,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "machines": {machine.name: _machine(contract, machine) for machine in all_machines(interface)},
         "problems": {problem.cause: problem.slug for problem in interface.problems},
         "failure_codes": {code.code: code.meaning for code in interface.failure_codes},
-        "violation_codes": {code.word: code.meaning for code in interface.violation_codes},
+        "violation_codes": {code.word: code.meaning for code in interface.violation_codes if words[code.word] == 1},
         **_visible(contract),
         "idempotency": {
             "retention_hours": interface.idempotency.retention_hours if interface.idempotency else 0,

@@ -51,9 +51,10 @@ def _level(group: Group, member: FieldNode) -> str:
 def method_docstring(contract: Contract, operation: Operation) -> Source:
     """Return an operation's summary, description, arguments, answer and problems, indented for a method."""
     argument_texts = list(_arguments(contract, operation))
+    description = operation.description if operation.description != operation.summary else ""
     paragraphs = [
         sentence(operation.summary),
-        *(_of_method(paragraph, 0) for paragraph in operation.description.split("\n\n") if paragraph.strip()),
+        *(_of_method(paragraph, 0) for paragraph in description.split("\n\n") if paragraph.strip()),
         *([_PROVISIONAL] if operation.stability == "provisional" else []),
         *(["\n".join(("Args:", *argument_texts))] if argument_texts else []),
         *(["\n".join(("Returns:", _of_method(operation.success.description, 4)))] if operation.success.record else []),

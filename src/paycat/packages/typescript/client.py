@@ -101,7 +101,8 @@ class ClientMethod:
     @property
     def text(self) -> str:
         """What the operation does."""
-        return "\n\n".join(filter(None, (sentence(self.operation.summary), self.operation.description)))
+        summary, description = self.operation.summary, self.operation.description
+        return "\n\n".join(filter(None, (sentence(summary), description if description != summary else "")))
 
     @property
     def waiting_text(self) -> str:
