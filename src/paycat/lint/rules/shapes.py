@@ -1,6 +1,6 @@
 """Rules on shapes: a value is stated once, with keys that fit, and everything that a shape refers to exists."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from paycat.catalogue.constraints import Constrained, Ruled
