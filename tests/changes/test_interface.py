@@ -25,7 +25,7 @@ from paycat.shapes.constraints import KINDS as BOUNDS
 STARTER = projects.HERE / "bank_collections" / "schemas"
 CASES = sorted((projects.ROOT / "tests" / "changes" / "interface").glob("*.yaml"))
 OWN = {one.id: one for one in (*API, *REGISTER)}
-TOLD_ELSEWHERE = {"contract_version", "digest", "idle_types", "methods", "records"}
+TOLD_ELSEWHERE = {"contract_version", "digest", "idle_types", "methods", "problem_form", "records"}
 """Members of the contract and of its interface that others compare, or that say nothing of its meaning."""
 OF_NODES = ("constraints", "choices", "variants", "hints")
 """Lists of a node, to which no text can be added."""
@@ -223,7 +223,8 @@ def altered(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
     match value:
         case Value():
             for name in value.member_names():
-                if name not in TOLD_ELSEWHERE | NOT_ALTERED:
+                is_body = (path[0], name) == ("directions", "request")
+                if name not in TOLD_ELSEWHERE | NOT_ALTERED and not is_body:
                     annotation = type(value).model_fields[name].annotation
                     others = altered_member((*path, name), getattr(value, name), annotation)
                     yield from ((at, value.model_copy(update={name: other})) for at, other in others)
