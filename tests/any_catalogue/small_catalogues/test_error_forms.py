@@ -128,7 +128,7 @@ const taken = await errorOf(client.refunds.create(right));
 const nothing = await errorOf(client.refunds.get("ref_0"));
 const wait = () => new Response('{"message":"Wait"}', { status: 409, headers: { "Content-Type": "application/json" } });
 const busy = await errorOf(new Client({ apiKey: key, fetch: async () => wait() }).refunds.create(right));
-const [first] = fields.violations;
+const [first] = fields.errors;
 const place = first.pointer || first.path;
 const existing = taken.existingId ? "True" : "False";
 console.log(fields.slug, fields.violations.length, place, first.code, taken.slug, existing, nothing.slug);
