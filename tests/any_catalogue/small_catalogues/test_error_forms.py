@@ -131,7 +131,7 @@ const busy = await errorOf(new Client({ apiKey: key, fetch: async () => wait() }
 const [first] = fields.errors;
 const place = first.pointer || first.path;
 const existing = taken.existingId ? "True" : "False";
-console.log(fields.slug, fields.violations.length, place, first.code, taken.slug, existing, nothing.slug);
+console.log(fields.slug, fields.errors.length, place, first.code, taken.slug, existing, nothing.slug);
 console.log(busy.outcomeUnknown ? "True" : "False");
 """
 
