@@ -7,31 +7,36 @@ from typing import Any, Protocol, cast
 from urllib.parse import unquote
 
 
-class Part(Protocol):
+class ErrorPart(Protocol):
     """A member of the record of problems, and what is written there: what the first of some words stands for."""
 
     @property
     def name(self) -> str:
         """Its name."""
+        ...
 
     @property
     def words(self) -> Sequence[str]:
         """What may be written, by the words of `made`; none for an object around other members."""
+        ...
 
     @property
     def otherwise(self) -> Sequence[Any]:
         """The value that it has without any of these; none if it is left out then."""
+        ...
 
     @property
     def longest(self) -> int | None:
         """The most characters of a text that is written."""
+        ...
 
     @property
-    def parts(self) -> "Sequence[Part]":
+    def parts(self) -> "Sequence[ErrorPart]":
         """The members inside: those of the object, or of each item of the list."""
+        ...
 
 
-def document_of(parts: Sequence[Part], made: Mapping[str, Any]) -> dict[str, Any]:
+def document_of(parts: Sequence[ErrorPart], made: Mapping[str, Any]) -> dict[str, Any]:
     """Return the body of an error; `made` has what it says, by the words of `made`."""
     document: dict[str, Any] = {}
     for part in parts:
@@ -47,7 +52,7 @@ def document_of(parts: Sequence[Part], made: Mapping[str, Any]) -> dict[str, Any
     return document
 
 
-def made_in(parts: Sequence[Part], document: object) -> dict[str, Any]:
+def made_in(parts: Sequence[ErrorPart], document: object) -> dict[str, Any]:
     """Return what the body of an error says, by the words of `made`."""
     members = cast("dict[str, Any]", document) if isinstance(document, dict) else {}
     made: dict[str, Any] = {}
@@ -63,7 +68,7 @@ def made_in(parts: Sequence[Part], document: object) -> dict[str, Any]:
     return made
 
 
-def fits(part: Part, value: object) -> bool:
+def fits(part: ErrorPart, value: object) -> bool:
     """Return whether a value is no text that is longer than what is written."""
     if part.longest is None or not isinstance(value, str):
         return True

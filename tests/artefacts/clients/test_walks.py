@@ -76,14 +76,14 @@ def test_the_client_of_the_package_walks(kind: str, run: Run) -> None:
 
     async def walk() -> None:
         client = getattr(package, kind)(sandbox.key, base_url=sandbox.url)
-        created = await value_of(client.create_payout(request))
+        created = await value_of(client.payouts.create(request))
         assert (created.status, created.reference) == ("pending", payload["reference"])
         assert event(created.id).data.status == "succeeded"
-        assert (await value_of(client.get_payout(created.id))).status == "succeeded"
-        page = await value_of(client.list_payouts(reference=payload["reference"]))
+        assert (await value_of(client.payouts.get(created.id))).status == "succeeded"
+        page = await value_of(client.payouts.list(reference=payload["reference"]))
         assert [one.id for one in page.data] == [created.id]
         with pytest.raises(package.ApiError) as raised:
-            await value_of(client.create_payout(request))
+            await value_of(client.payouts.create(request))
         problem = raised.value.problem
         assert (raised.value.slug, problem.existing_id) == ("duplicate-reference", created.id)
         await value_of(client.close() if kind == "Client" else client.aclose())

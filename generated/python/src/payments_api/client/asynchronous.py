@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..requests import PayInRequest, PayoutRequest
 
 
-class AsyncPayinsResource(asynchronous.Resource):
+class AsyncPayinsResource(asynchronous.AsyncResource):
     """Payments collected from customers."""
 
     async def create(
@@ -264,7 +264,7 @@ class AsyncPayinsResource(asynchronous.Resource):
             )
 
 
-class AsyncPayoutsResource(asynchronous.Resource):
+class AsyncPayoutsResource(asynchronous.AsyncResource):
     """Payments sent to recipients."""
 
     async def create(
@@ -510,7 +510,7 @@ class AsyncPayoutsResource(asynchronous.Resource):
             )
 
 
-class AsyncBanksResource(asynchronous.Resource):
+class AsyncBanksResource(asynchronous.AsyncResource):
     """Codes of banks and mobile money operators for payouts."""
 
     async def list(

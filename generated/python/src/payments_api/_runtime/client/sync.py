@@ -146,5 +146,6 @@ class Resource:
     """What a client has under one name; a package adds the operations."""
 
     def __init__(self, client: Client) -> None:
-        self._answer = client._answer
-        self._repeated = client._repeated
+        # The two classes are one to a reader: this one has the calls of a client.
+        self._answer = client._answer  # pyright: ignore[reportPrivateUsage]
+        self._repeated = client._repeated  # pyright: ignore[reportPrivateUsage]

@@ -93,7 +93,7 @@ class Lifecycle:
     ) -> None:
         """Insert the row of a record in the first state of its machine, and let follow what does from that state."""
         machine = self._facts.machines[machine_name]
-        row = {
+        row: dict[str, Any] = {
             **record,
             "machine": machine_name,
             "state": machine.initial,
