@@ -50,8 +50,10 @@ def _identifiers(interface: Interface, record: Record, outer_names: tuple[str, .
     for node in nodes_of(record.body):
         if isinstance(node, FieldNode) and node.made and node.made.by == "id":
             yield node
-        elif isinstance(node, FieldNode) and outer_names and node.record and node.record not in outer_names:
-            yield from _identifiers(interface, interface.record(node.record), (*outer_names, node.record))
+        elif isinstance(node, FieldNode) and outer_names and node.record not in outer_names:
+            inner_records = (candidate for candidate in interface.records if candidate.name == node.record)
+            for inner_record in inner_records:  # There is none where the name is unknown.
+                yield from _identifiers(interface, inner_record, (*outer_names, inner_record.name))
 
 
 def _candidates(values: Sequence[FieldNode], example: str) -> Iterator[Spelling]:

@@ -25,14 +25,16 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
     """Return what the sandbox does for an operation: an `Action` of the runtime (`runtime/sandbox/facts.py`).
 
     `machine` names the state machine of the records that it creates, moves to a `state`, reads or lists. `argument` is
-    the handler's argument for the identifier of a record, `target` those of path and query, and `key` that for the
-    idempotency key of what creates or moves one; `identifies` has the arguments that name other records, each with
+    the handler's argument for the identifier of a record, and of what creates or moves one `target` those of path and
+    query, and `key` that for the idempotency key; `identifies` has the arguments that name other records, each with
     their state machine. `choices` are what a list offers that no request created, such as banks. `headers` are response
     headers for caches; that of a tag of the version is empty.
     """
     interface = contract.interface
     use, record = use_of(contract, operation), interface.answer_record(operation)
-    takes_key = use.kind in ("create", "move") and interface.repetition_key in operation.parameters
+    is_accepting = use.kind in ("create", "move")
+    takes_key = is_accepting and interface.repetition_key in operation.parameters
+    target = [sent for place in ("path", "query") for sent in parameters_of(contract, operation, place)]
     identified = {
         str(argument_name(sent)): operation.identifies[sent.name]
         for sent in parameters_of(contract, operation, "path")
@@ -48,10 +50,7 @@ def handling(contract: Contract, operation: Operation) -> dict[str, Any]:
         "state": operation.moves[use.machine.name] if use.machine and operation.moves else "",
         "direction": operation.request or "",
         "argument": str(argument_name(use.identifier)) if use.identifier else "",
-        "target": [
-            *map(str, map(argument_name, parameters_of(contract, operation, "path"))),
-            *map(str, map(argument_name, parameters_of(contract, operation, "query"))),
-        ],
+        "target": [str(argument_name(sent)) for sent in target if is_accepting],
         "key": str(argument_name(interface.parameter(interface.repetition_key))) if takes_key else "",
         "identifies": identified,
         "page": _page(contract, operation, record, use.listing) if record and use.listing else None,
