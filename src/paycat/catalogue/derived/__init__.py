@@ -20,19 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["STEPS", "Derivation"]
 
 STEPS: "tuple[Callable[[Catalogue], Iterator[Derivation]], ...]" = (
-    *(
-        headers,
-        service,
-        tables,
-        methods,
-        currencies,
-        operations,
-        problems,
-        codes,
-        groups,
-        tasks,
-        states,
-        members,
-        events,
-    ),
+    *(headers, service, tables, methods, currencies),
+    *(operations, problems, codes, groups, tasks, states, members, events),
 )

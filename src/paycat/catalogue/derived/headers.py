@@ -16,7 +16,7 @@ _KEY_OF_REQUEST, _MARK_OF_REPETITION = "IdempotencyKey", "IdempotentReplayed"
 def headers(catalogue: "Catalogue") -> Iterator[Derivation]:
     """Yield the shipped texts that name headers by `{KEY}`."""
     operations, idempotency = catalogue.operations.value, catalogue.rulebook.value.idempotency
-    key_by_word = {_KEY_OF_REQUEST: _KEY_OF_REQUEST, _MARK_OF_REPETITION: _MARK_OF_REPETITION, REQUEST_ID: REQUEST_ID}
+    key_by_word = {word: word for word in (_KEY_OF_REQUEST, _MARK_OF_REPETITION, REQUEST_ID)}
     if idempotency:
         key_by_word |= {_KEY_OF_REQUEST: idempotency.parameter, _MARK_OF_REPETITION: idempotency.replayed}
     names = {key: header.name for key, header in operations.response_headers.items()}
