@@ -1,12 +1,14 @@
 """The client of another catalogue: well-formed, typed, and it works; nothing of it is made for one catalogue."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import projects
 import pytest
+from starter_cases import STARTER
 
 PACKAGE = "bank_collections"
 SCRIPT = """
@@ -57,13 +59,20 @@ print(len(samples), type(webhooks.verify(body, headers, secret)).__name__)
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The starter's project, generated."""
-    folder = tmp_path_factory.mktemp("second") / "project"
-    for command in (["init", str(folder)], ["generate", "--project", str(folder)]):
-        ended = projects.paycat(*command, cwd=folder.parent)
-        assert (ended.returncode, ended.stderr) == (0, "")
-    return folder
+    folder = shutil.copytree(STARTER, tmp_path_factory.mktemp("second") / "project")
+    return _generated(folder)
 
 
+@pytest.fixture(scope="module")
+def new_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project as `paycat init` makes it, generated; its package has the name of that of the starter."""
+    folder = tmp_path_factory.mktemp("new") / "project"
+    directions = ("--direction", "gift_card", "--direction", "top_up")
+    assert projects.paycat("init", str(folder), "--package", PACKAGE, *directions, cwd=folder.parent).returncode == 0
+    return _generated(folder)
+
+
+@pytest.mark.parametrize("which", ["project", "new_project"])
 @pytest.mark.parametrize(
     "check",
     [
@@ -73,9 +82,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
     ids=lambda check: check[0] + " " + check[1].strip("-"),
 )
-def test_the_package_is_well_formed(project: Path, check: list[str]) -> None:
+def test_the_package_is_well_formed(request: pytest.FixtureRequest, which: str, check: list[str]) -> None:
     command = [sys.executable, "-m", *check]
-    ended = subprocess.run(command, cwd=_sources(project), capture_output=True, text=True, check=False)
+    sources = _sources(request.getfixturevalue(which))
+    ended = subprocess.run(command, cwd=sources, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
@@ -114,13 +124,11 @@ print(type(asyncio.run(main())).__name__)
 
 
 def test_operations_may_have_the_names_of_keywords_and_built_ins(tmp_path: Path) -> None:
-    project = tmp_path / "project"
-    assert projects.paycat("init", str(project), cwd=tmp_path).returncode == 0
+    project = shutil.copytree(STARTER, tmp_path / "project")
     operations = "schemas/interface/operations.yaml"
     renamed = [("  createCollection:", "  import:"), ("  createRefund:", "  str:")]
     projects.edit(project, [{"file": operations, "find": old, "replace": new} for old, new in renamed])
-    ended = projects.paycat("generate", "--project", str(project), cwd=tmp_path)
-    assert ended.returncode == 0, ended.stderr
+    _generated(project)
     strict = [sys.executable, "-m", "mypy", "--config-file=", "--strict", "-p", PACKAGE, "--cache-dir", str(tmp_path)]
     ended = subprocess.run(strict, cwd=_sources(project), capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout
@@ -140,3 +148,9 @@ def test_operations_may_have_the_names_of_keywords_and_built_ins(tmp_path: Path)
 
 def _sources(project: Path) -> Path:
     return project / "generated" / "python" / "src"
+
+
+def _generated(project: Path) -> Path:
+    ended = projects.paycat("generate", "--project", str(project), cwd=project.parent)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return project

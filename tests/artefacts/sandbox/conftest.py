@@ -13,6 +13,13 @@ from targets import one_of_each_kind
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.sandbox.postgres import database
 
+RESTING = {
+    "file": "schemas/interface/sandbox.yaml",
+    "find": "reversal: { moves: [disputed, settled], after_seconds: 1 }",
+    "replace": "reversal: { moves: [disputed, settled], after_seconds: 600 }",
+}
+"""Nobody's request makes a reversal, so none can ask for one that rests: it waits until the clock is turned."""
+
 
 @pytest.fixture(scope="session", params=one_of_each_kind(["frozen", "starter", "small"], ["frozen", "small"]))
 def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -22,6 +29,7 @@ def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     folder = tmp_path_factory.mktemp(request.param) / "project"
     if request.param == "small":
         projects.small(folder)
+        projects.edit(folder, [RESTING])
     else:
         shutil.copytree(STARTER, folder)
     ended = projects.paycat("generate", cwd=folder)

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,5 +45,6 @@ def _wait_until_ready(programs: Path, port: int, server: "subprocess.Popen[bytes
     for _ in range(300):
         if subprocess.run(ready, check=False).returncode == 0:
             return
+        time.sleep(0.1)  # On a busy machine it may need long.
         assert server.poll() is None, "PostgreSQL ended"
     raise TimeoutError("PostgreSQL does not accept connections")

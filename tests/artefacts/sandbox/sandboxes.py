@@ -146,12 +146,21 @@ class Sandbox:
             r"{[^}]+}", quote(method or stated["method"], safe=""), self.operation(stated["operation"])["path"]
         )
 
+    def created(self) -> dict[str, dict[str, Any]]:
+        """Return the state machines whose records requests create."""
+        return {name: one for name, one in self.facts["machines"].items() if one["operation"]}
+
+    def stated_requests(self, machine: str) -> list[dict[str, Any]]:
+        """Return the requests that create records of a state machine: that of each method, or one for all methods."""
+        direction = self.facts["machines"][machine]["direction"]
+        for_all = [one for one in self.contract["directions"] if one["name"] == direction]
+        offers = [one["offers"][direction] for one in self.contract["methods"] if direction in one["offers"]]
+        return [one["request"] for one in (*for_all, *offers) if one.get("request")]
+
     def named(self, machine: str, payload: dict[str, Any], method: str) -> dict[str, Any]:
         """Return a body that names another method; the same body where the address does."""
-        direction = self.facts["machines"][machine]["direction"]
-        offers = [one[direction] for one in self.contract["methods"] if one[direction]["availability"] == "supported"]
-        names = {one["name"] for one in offers[0]["request"]["root"]["members"] if one.get("role") == "method"}
-        return payload | dict.fromkeys(names, method)
+        members = self.stated_requests(machine)[0]["root"]["members"]
+        return payload | dict.fromkeys((one["name"] for one in members if one.get("role") == "method"), method)
 
     def payload(self, machine: str, reference: str, **members: Any) -> dict[str, Any]:
         """Return a sample of a state machine's requests, with a reference."""
@@ -170,13 +179,16 @@ class Sandbox:
         return self.http.post(self.address(machine), json=self.payload(machine, reference, **members), headers=headers)
 
     def record(self, machine: str, id: str) -> dict[str, Any]:
-        """Return a record as the service shows it."""
-        record = self.facts["machines"][machine]["record"]
-        [path] = [
+        """Return a record as the service shows it; as the page does, if it follows another and nothing reads it."""
+        stated = self.facts["machines"][machine]
+        paths = [
             one["path"]
             for one in self.contract["interface"]["operations"]
-            if one["http_method"] == "GET" and one["success"].get("record") == record
+            if one["http_method"] == "GET" and one["success"].get("record") == stated["record"]
         ]
+        if stated["follows"] and not paths:
+            return dict(self.shown(id)["body"])
+        [path] = paths
         answer = self.http.get(re.sub(r"{[^}]+}", id, path))
         assert answer.status_code == 200, answer.text
         return dict(answer.json())

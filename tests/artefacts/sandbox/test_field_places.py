@@ -50,15 +50,15 @@ def test_every_field_of_every_method_has_its_place(name: str, tmp_path: Path) ->
     assert ended.returncode == 0, ended.stdout + ended.stderr
     pages = project / "generated/docs"
     with sandboxes.running(project, tmp_path, "--reference", str(pages)) as sandbox:
-        offers = {one["code"]: one for one in sandbox.contract["methods"]}
         for machine, stated in sandbox.facts["machines"].items():
             assert stated["sending"]["pages"]
+            requests = {one["method"]: one for one in sandbox.stated_requests(machine)}
+            assert set(requests) == set(stated["sending"]["pages"])
             for method, page in stated["sending"]["pages"].items():
                 text = (pages / f"{page['page']}.html").read_text(encoding="utf-8")
                 for steps in page["fields"]:
                     assert f'id="{places({**page, "steps": steps})[1]}"' in text, (method, steps)
-                samples = offers[method][stated["direction"]]["request"]["samples"]
-                full = next(one["payload"] for one in samples if one["name"] == "full")
+                full = next(one["payload"] for one in requests[method]["samples"] if one["name"] == "full")
                 body = {**broken(full, tuple(stated["sending"]["member"])), "unheard_of": 1}
                 found = {one["pointer"]: one["field"] for one in shown(sandbox, machine, method, body)["violations"]}
                 assert found.pop("#/unheard_of") is None

@@ -1,6 +1,8 @@
 """What a catalogue declares happens: every outcome, move, event and problem, and nothing else."""
 
 import json
+import re
+from collections.abc import Iterator
 from functools import reduce
 from operator import getitem
 from typing import Any
@@ -15,7 +17,7 @@ def slug_of(answer: Any) -> str:
 
 
 def machines_of(sandbox: Sandbox, outcome: dict[str, Any]) -> list[str]:
-    return [one for one in sandbox.facts["machines"] if outcome["state_machine"] in (None, one)]
+    return [one for one in sandbox.created() if outcome["state_machine"] in (None, one)]
 
 
 def failure_of(sandbox: Sandbox, machine: str, record: dict[str, Any]) -> Any:
@@ -32,18 +34,20 @@ def failure_of(sandbox: Sandbox, machine: str, record: dict[str, Any]) -> Any:
 def test_every_outcome_and_every_course_ends_as_declared(run: Run) -> None:
     sandbox, receiver = run
     declared = sandbox.facts["sandbox"]
-    created: list[tuple[str, str, list[str], Any]] = []
+    made: list[tuple[str, str, str, list[str], Any]] = []
     for name, outcome in [("other", None), *declared["outcomes"].items()]:
         if outcome and (outcome["problem"] or outcome["delay_seconds"] or outcome["answer_lost"]):
             continue
         for machine in machines_of(sandbox, outcome or {"state_machine": None}):
             course = declared["courses"][machine]["moves"]
             moves = course if outcome is None or outcome["moves"] is None else outcome["moves"]
-            answer = sandbox.create(machine, f"{name}-{fresh()}", **asking(sandbox, machine, outcome))
+            reference = f"{name}-{fresh()}"
+            answer = sandbox.create(machine, reference, **asking(sandbox, machine, outcome))
             assert answer.status_code == 201, answer.text
             assert answer.json()[sandbox.facts["machines"][machine]["member"]] == initial(sandbox, machine)
-            created.append((machine, answer.json()["id"], moves, outcome and outcome["failure"]))
-    for machine, id, moves, failure in created:
+            failure = outcome["failure"] if outcome and has_failures(sandbox, machine) else None
+            made.append((machine, reference, answer.json()["id"], moves, failure))
+    for machine, reference, id, moves, failure in made:
         sandbox.reach(machine, id, [initial(sandbox, machine), *moves][-1])
         assert failure_of(sandbox, machine, sandbox.record(machine, id)) == failure
         events = sandbox.facts["machines"][machine]["events"]
@@ -52,9 +56,30 @@ def test_every_outcome_and_every_course_ends_as_declared(run: Run) -> None:
             lambda id=id, expected=expected: {text_of(one, expected) for one in receiver.of("id", id)} == expected,
             f"{id} leads to {expected}",
         )
+        made += following(sandbox, machine, reference, moves)
     sandbox.turn("P1D")
-    for machine, id, moves, _ in created:
+    for machine, _, id, moves, _ in made:
         assert sandbox.state(machine, id) == [initial(sandbox, machine), *moves][-1]
+
+
+def has_failures(sandbox: Sandbox, machine: str) -> bool:
+    return any(one["source"] == "failure" for one in sandbox.facts["machines"][machine]["members"])
+
+
+def following(
+    sandbox: Sandbox, leader: str, reference: str, states: list[str]
+) -> Iterator[tuple[str, str, str, list[str], Any]]:
+    """Yield the records that the service made after another one was in some states: one of each machine that follows.
+
+    Each with what `made` of the test has; an event tells of its first state, too.
+    """
+    for machine, stated in sandbox.facts["machines"].items():
+        if leader in stated["follows"]:
+            view = {"state": f"{machine}/", "reference": reference}
+            rows = sandbox.http.get("/sandbox/state", params=view).json()["records"]["rows"]
+            assert len(rows) == (stated["follows"][leader] in states), (machine, reference)
+            moves = [stated["initial"], *sandbox.facts["sandbox"]["courses"][machine]["moves"]]
+            yield from ((machine, reference, row["id"], moves, None) for row in rows)
 
 
 def asking(sandbox: Sandbox, machine: str, outcome: dict[str, Any] | None) -> dict[str, Any]:
@@ -97,7 +122,11 @@ def test_every_listed_move_can_be_made_and_no_other(run: Run) -> None:
 def reached(sandbox: Sandbox, name: str, state: str) -> str:
     """Return a record that is in a state, by moves on demand."""
     machine = sandbox.facts["machines"][name]
-    id = str(sandbox.create(name, hold(sandbox)).json()["id"])
+    if machine["follows"]:
+        event = machine["events"][machine["initial"]]["name"]
+        id = str(sandbox.control("events", type=event).json()["id"])
+    else:
+        id = str(sandbox.create(name, hold(sandbox)).json()["id"])
     ways = [[machine["initial"]]]
     for way in ways:
         if way[-1] == state:
@@ -129,7 +158,7 @@ def test_every_event_can_be_triggered(run: Run) -> None:
 def test_every_problem_is_reached(run: Run) -> None:
     sandbox, _ = run
     interface = sandbox.contract["interface"]
-    reachable = set(reached_by_requests(sandbox)) | set(reached_by_outcomes(sandbox))
+    reachable = {*reached_by_requests(sandbox), *reached_by_moves(sandbox), *reached_by_outcomes(sandbox)}
     listed = {slug for one in interface["operations"] for slug in one["problems"]}
     by_paths = {one["slug"] for one in interface["problems"] if one["cause"] in ("not_found", "http_method")}
     assert reachable == listed | by_paths
@@ -152,7 +181,7 @@ def reached_by_outcomes(sandbox: Sandbox) -> list[str]:
 
 def reached_by_requests(sandbox: Sandbox) -> list[str]:
     """Return the problems that requests alone lead to."""
-    name = next(name for name, one in sandbox.facts["machines"].items() if one["unique_reference"])
+    name = next(name for name, one in sandbox.created().items() if one["unique_reference"] and one["method"])
     path, http = sandbox.address(name), sandbox.http
     body, reference, key = sandbox.payload(name, hold(sandbox)), hold(sandbox), fresh()
     sandbox.create(name, reference, key)
@@ -175,12 +204,28 @@ def reached_by_requests(sandbox: Sandbox) -> list[str]:
     return [slug_of(one) for one in answers]
 
 
+def reached_by_moves(sandbox: Sandbox) -> list[str]:
+    """Return the problems of operations that move a record, which is there no more in the state that they move from."""
+    answers = []
+    for operation, action in sandbox.facts["operations"].items():
+        if action["kind"] == "move":
+            id = str(sandbox.create(action["machine"], hold(sandbox)).json()["id"])
+            stated = sandbox.operation(operation)
+            path = re.sub(r"{[^}]+}", id, stated["path"])
+            first, again = (sandbox.http.request(stated["http_method"], path) for _ in range(2))
+            assert first.status_code == stated["success"]["status"], first.text
+            assert sandbox.state(action["machine"], id) == action["state"]
+            answers.append(again)
+    return [slug_of(one) for one in answers]
+
+
 def unavailable(sandbox: Sandbox) -> list[Any]:
     """Return the answers to a request of each method in a direction that it does not offer."""
     answers = []
-    for name, machine in sandbox.facts["machines"].items():
+    for name, machine in sandbox.created().items():
         for method in sandbox.contract["methods"]:
-            if method[machine["direction"]]["availability"] != "supported":
+            offer = method["offers"].get(machine["direction"])
+            if offer and offer["availability"] != "supported":
                 body = sandbox.named(name, sandbox.payload(name, fresh()), method["code"])
                 answers.append(sandbox.http.post(sandbox.address(name, method["code"]), json=body))
     return answers

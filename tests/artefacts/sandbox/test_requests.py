@@ -33,10 +33,9 @@ def at(payload: Any, path: list[Any]) -> Any:
 
 def samples(sandbox: Sandbox) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Return each valid sample with its state machine and its request."""
-    for name, machine in sandbox.facts["machines"].items():
-        for method in sandbox.contract["methods"]:
-            request = method[machine["direction"]].get("request")
-            for sample in request["samples"] if request else ():
+    for name in sandbox.facts["machines"]:
+        for request in sandbox.stated_requests(name):
+            for sample in request["samples"]:
                 if not sample.get("violations"):
                     yield name, sample["payload"], request
 

@@ -14,6 +14,7 @@ import projects
 import pytest
 from targets import one_of_each_kind
 
+from paycat.contract.identifiers import usual_spelling
 from runtime.sandbox import filling
 from runtime.sandbox.masking import without_long_numbers
 from tests.artefacts.sandbox import sandboxes
@@ -99,7 +100,7 @@ def test_nothing_sensitive_is_kept_whatever_body_it_is_in(frozen: Run) -> None:
 def test_no_identifier_of_a_record_is_hidden_as_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = [(1 << 80) - 1, 0]  # Zeros first: `pop` takes the last one.
     monkeypatch.setattr(filling.secrets, "randbits", lambda _: drawn.pop())
-    id = filling.new_id("payout_example")
+    id = filling.new_id(usual_spelling("payout_example"))
     assert (drawn, id[-16:], without_long_numbers(id)) == ([], "Z" * 16, id)
 
 
