@@ -50,8 +50,9 @@ def _identifiers(interface: Interface, record: Record, outer_names: tuple[str, .
     for node in nodes_of(record.body):
         if isinstance(node, FieldNode) and node.made and node.made.by == "id":
             yield node
-        elif isinstance(node, FieldNode) and outer_names and node.record and node.record not in outer_names:
-            yield from _identifiers(interface, interface.record(node.record), (*outer_names, node.record))
+        elif isinstance(node, FieldNode) and outer_names and node.record not in outer_names:
+            for record_inside in (other for other in interface.records if other.name == node.record):
+                yield from _identifiers(interface, record_inside, (*outer_names, record_inside.name))
 
 
 def _candidates(values: Sequence[FieldNode], example: str) -> Iterator[Spelling]:
