@@ -85,10 +85,10 @@ def with_rules(place: tuple[str, str, str], rules: dict[str, Any]) -> tuple[Cont
 
 
 def ratings(old: Contract, new: Contract, audience: Any) -> list[Rating]:
-    """Return what the comparison says for an audience."""
+    """Return what the comparison says of texts for an audience; that an error says less with a fixed one is no text."""
     found = compare(old, new)
     assert found.faults == ()
-    every = (one for head in found.changes for one in head.all())
+    every = (one for head in found.changes for one in head.all() if one.type.id != "error-member-changed")
     return [one.verdicts.known[audience] for one in every if audience in one.verdicts.known]
 
 

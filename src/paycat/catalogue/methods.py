@@ -149,6 +149,11 @@ class MethodStatement(Statement):
         return "fixed" if self.country_scope == "listed" else None
 
     @property
+    def has_country(self) -> bool:
+        """Whether `method.country` is one country, or one that the request has."""
+        return len(self.countries) == 1 or self.country_way == "sent"
+
+    @property
     def country_scope(self) -> CountryScope:
         """Whether its countries are listed, any, or unknown."""
         match self.stated_countries:

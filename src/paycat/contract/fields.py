@@ -188,7 +188,7 @@ def _reject_loosening(offer: StatedOffer, field: StatedField) -> None:
 def _reject_vague_facts(offer: StatedOffer, field: StatedField) -> None:
     fixed_rule, method = field.rule("fixed"), offer.method.value
     fact_name = fixed_rule.value if fixed_rule else ""
-    if fact_name == "method.country" and len(method.countries) != 1 and method.country_way != "sent":
+    if fact_name == "method.country" and not method.has_country:
         count = "several" if method.countries else "none"
         message = f"a field is fixed to method.country, which means one country, and the method names {count}"
         hint = "name one country, or state the field's own value"

@@ -36,7 +36,7 @@ FORM = "x-paycat-form"
 PACK = kind_of_packs(Pack)
 _ALLOWED = "unused-currency"
 _OF_DICTS = {"properties", "additionalProperties"}
-_WHOLE = ("event type", "file name", "licence identifier", "media type", "method code", "version")
+_WHOLE = ("event type", "file name", "licence identifier", "media type of JSON", "method code", "version")
 """Forms whose texts have dots and are one name all the same."""
 _SHAPES = ("record", "member", "whole-item", "parameter", "response-header")
 """The definitions of shapes, which have most of their keys in common: one example of such a key is enough."""

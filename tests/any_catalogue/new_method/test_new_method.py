@@ -149,7 +149,7 @@ del body["recipient"]["phone"]
 try:
     payments_api.parse_payout(body)
 except payments_api.ProblemError as error:
-    print(json.dumps(error.members["errors"][0]))
+    print(json.dumps(error.document()["errors"][0]))
 """
     environ = projects.environ(PYTHONPATH=str(grown / "generated" / "python" / "src"))
     ended = subprocess.run([sys.executable, "-c", script], env=environ, capture_output=True, text=True, check=False)

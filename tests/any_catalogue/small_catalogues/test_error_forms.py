@@ -64,7 +64,7 @@ _EXPECTED: dict[str, dict[str, Any]] = {
                 "code": "FIELDS_REFUSED",
                 "message": "3 fields need attention.",
                 "details": _DETAILS,
-                "help": "FIELDS_REFUSED",
+                "help": "https://collections.test/problems/FIELDS_REFUSED",
             },
         },
     },

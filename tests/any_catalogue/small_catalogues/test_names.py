@@ -68,7 +68,7 @@ def made_of(case: Data) -> Catalogue:
         merge(catalogue.files[file], data)
     operations = catalogue.files["interface/operations.yaml"]["operations"]
     for old, new in case.get("copies", {}).items():
-        operations[new] = {**deepcopy(operations[old]), "path": "/v2/refunds/{id}"}
+        operations[new] = {**deepcopy(operations[old]), "path": f"/v2/refunds/{{id}}/{new}"}
     for old, new in case.get("replace", {}).items():
         catalogue.files = {
             file.replace(old, new): yaml.safe_load(written(data).replace(old, new))

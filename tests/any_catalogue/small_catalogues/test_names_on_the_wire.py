@@ -100,7 +100,7 @@ def test_constructors_take_both_names_and_bodies_one(project: Path, method: str)
         ("a[0]", "bad-path", "a member whose own name has . [ or ] cannot be stated"),
         ("a]", "bad-path", "a member whose own name has . [ or ] cannot be stated"),
         ("a..b", "bad-path", "a member whose own name has . [ or ] cannot be stated"),
-        ("meta.next", "undeclared-container", "a member whose own name has a dot cannot be stated"),
+        ("meta.next", "sample-not-full", "the sample 'full' lacks meta.next"),
         ("__proto__", "bad-path", "is not a dotted path of member names"),
     ],
 )

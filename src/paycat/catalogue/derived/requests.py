@@ -51,7 +51,7 @@ def facts_of(catalogue: "Catalogue", table_name: str) -> dict[Role, str]:
     is_known: dict[Role, bool] = {
         "method": True,
         "currency": all(method.codes_of_currencies for method in methods),
-        "country": all(method.countries for method in methods),
+        "country": all(method.countries and method.has_country for method in methods),
     }
     return {role: fact for role, fact in FACTS.items() if methods and is_known[role]}
 

@@ -314,7 +314,8 @@ def _unfit_value(context: RuleContext, target: FilledTarget) -> str | None:
     match source and source.by:
         case "id":
             record = interface.record(str(record_of(target.member)))
-            example = str(record.example.get(target.member.name, ""))
+            members = record.example if isinstance(record.example, dict) else {}
+            example = str(members.get(target.member.name, ""))
             usual_id = "".join(signs[0] * count for signs, count in usual_spelling(example))
             texts = [] if spelling_of(interface, record, example) else [usual_id]
         case "method":
