@@ -60,8 +60,8 @@ def codes(given: Iterable[str] | Mapping[str, str]) -> Edit:
                 sample["payload"] |= {"scheme": code, "end_to_end_id": f"{kind}-{number}"}
             catalogue.files[f"methods/{name}.yaml"], catalogue.files[f"samples/payout/{name}.yaml"] = made, shown
         for record in catalogue.files["interface/records.yaml"]["records"].values():
-            if "scheme" in record.get("members", {}):
-                record["members"]["scheme"]["length"] = "..128"
+            for member in record.get("members", {}).keys() & {"scheme", "method_code"}:
+                record["members"][member]["length"] = "..128"
         for example in catalogue.examples():
             if "scheme" in example:
                 example["scheme"] = next(iter(names))
