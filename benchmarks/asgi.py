@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from paycat.catalogue.interface import Operation
 from paycat.conformance.run.engines.models import Package
-from paycat.conformance.run.engines.problem import creating
+from paycat.conformance.run.engines.problem import taking
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import pascal, snake
 from paycat.text.json_data import json_line
@@ -24,8 +24,8 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 _HEADERS = [(b"authorization", b"Bearer benchmark"), (b"content-type", b"application/json")]
 
 
-def _creating(contract: Contract) -> list[Operation]:
-    return [creating(contract, direction) for direction in contract.direction_names]
+def _taking(contract: Contract) -> list[Operation]:
+    return [taking(contract, direction) for direction in contract.direction_names]
 
 
 def _examples(contract: Contract) -> dict[str, Any]:
@@ -34,14 +34,14 @@ def _examples(contract: Contract) -> dict[str, Any]:
 
 def _records(contract: Contract, package: Package) -> dict[str, Any]:
     examples, records = _examples(contract), package.module("records")
-    names = [operation.success.record for operation in _creating(contract)]
+    names = [operation.success.record for operation in _taking(contract)]
     return {name: getattr(records, name).model_validate(examples[name]) for name in names}
 
 
 def stub_app(contract: Contract, package: Package) -> App:
     """Return the generated stub; its handlers answer with the records' examples."""
     records = _records(contract, package)
-    answers = {snake(operation.id): records[operation.success.record] for operation in _creating(contract)}
+    answers = {snake(operation.id): records[operation.success.record] for operation in _taking(contract)}
 
     class Handlers:
         def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
@@ -68,7 +68,7 @@ def bare_app(contract: Contract) -> App:
 
         return Route(operation.path, endpoint, methods=[operation.http_method])
 
-    return Starlette(routes=list(map(route, _creating(contract))))
+    return Starlette(routes=list(map(route, _taking(contract))))
 
 
 def fastapi_app(contract: Contract, package: Package) -> App:
@@ -87,7 +87,7 @@ def fastapi_app(contract: Contract, package: Package) -> App:
             *(operation.path, endpoint), methods=[operation.http_method], status_code=operation.success.status
         )
 
-    for operation in _creating(contract):
+    for operation in _taking(contract):
         add(operation)
     served: App = app
     return served
@@ -95,7 +95,7 @@ def fastapi_app(contract: Contract, package: Package) -> App:
 
 def posting(runner: asyncio.Runner, app: App, contract: Contract, request: Request) -> Repeat:
     """Return what posts the full sample of a request type, which must be accepted."""
-    operation = creating(contract, request.direction)
+    operation = taking(contract, request.direction)
     body = json_line(request.sample("full").payload).encode()
 
     async def post(times: int) -> None:

@@ -7,7 +7,7 @@ that take requests. What TypeSpec has no word for is left out: conditions, decim
 import json
 from collections.abc import Iterator, Mapping
 
-from paycat.conformance.run.engines.problem import creating
+from paycat.conformance.run.engines.problem import taking
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal
@@ -85,7 +85,7 @@ def _operation(contract: Contract, direction: str) -> Iterator[str]:
     requests = list(contract.requests(direction))
     if not requests:
         return
-    union, operation = f"{pascal(direction)}Request", creating(contract, direction)
+    union, operation = f"{pascal(direction)}Request", taking(contract, direction)
     member = _text(method_place(contract, direction).path[0])
     yield f'@discriminated(#{{envelope: "none", discriminatorPropertyName: {member}}})'
     yield f"union {union} {{"
