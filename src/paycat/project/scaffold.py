@@ -27,9 +27,9 @@ _CURRENCIES = f"{SCHEMAS}/currencies.yaml"
 _MEANINGS = {"minimal": "Only what must be sent", "full": "Every field of the request"}
 _TYPES = f"{SCHEMAS}/types.yaml"
 _TEMPLATE = """\
+{% set directions = contract.directions | rejectattr("request") | list -%}
 # {{ contract.service.title | markdown_text }}
 
-{%- set directions = contract.directions | rejectattr("request") | list %}
 | Method | Currency |{% for direction in directions %} {{ direction.title | markdown_text }} |{% endfor +%}
 |---|---|{% for _ in directions %}---|{% endfor +%}
 {% for method in contract.methods -%}
@@ -132,7 +132,7 @@ def new_samples(workspace: Workspace, direction: str, code: str | None) -> tuple
         return {}, old_project
     requests = [request for request in contract.requests(direction) if code in (None, request.method)]
     bare_requests = [request for request in requests if not request.samples]
-    if not bare_requests and old_project.errors:
+    if old_project.errors and not (bare_requests or (code and requests)):
         return {}, old_project
     if not requests:
         raise TakenError(f"{code} does not offer {direction!r}" if code else f"no method offers {direction!r}")

@@ -44,7 +44,7 @@ def test_an_edit_is_shown(project: Path) -> None:
         assert "1 to 20 digits" in preview.ask("/pages/1/payout/UPI.html").text
         replaced(project, LENGTH, LONGER)
         checked = preview.next("checked")
-        assert checked["shows"][0] == "payout/UPI.html"
+        assert checked["shows"] == ["pay_in/UPI.html", "payout/UPI.html"]
         assert (checked["errors"], checked["version"], checked["saved"]) == (0, 2, [METHOD])
         assert "1 to 24 digits" in preview.ask("/pages/2/payout/UPI.html").text
         assert "{1,24}" in preview.ask("/pages/2/assets/rules/payout.UPI.js").text

@@ -24,6 +24,7 @@ from paycat.contract.nodes import ObjectType, nodes_of
 
 CASES = cases_in(Path(__file__).with_name("questions.yaml"), required=["questions"], optional=["hover"])
 STARTERS = [projects.HERE / "bank_collections"]
+DEFAULTS = projects.ROOT / "src/paycat/defaults"
 CURSOR = "‸"
 MANY = 20
 """More names than these are shown by the first, the last and their number."""
@@ -161,7 +162,8 @@ def test_every_name_is_offered(contract: Contract, server: LanguageServer) -> No
         "currency: ‸": {currency.code for currency in contract.currencies},
         "pay_in:\n  fields:\n    a:\n      type: ‸": types_used,
         "pay_in:\n  fields:\n    a:\n      length: { value: 1, code: ‸}": {
-            code.code for code in contract.interface.violation_codes
+            *(code.code for code in contract.interface.violation_codes),
+            *projects.read_yaml(DEFAULTS / "interface/problems.yaml")["violation_codes"],
         },
     }
     for text, names in wanted.items():

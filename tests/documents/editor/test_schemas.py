@@ -14,14 +14,16 @@ from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 from starter_cases import edited as edited_starter
 
+from paycat.catalogue.defaults import with_defaults
 from paycat.catalogue.form import FORM
-from paycat.catalogue.kinds import KINDS, FileKind, kind_of_packs
+from paycat.catalogue.kinds import FileKind, kind_of_packs, kinds_with
 from paycat.catalogue.values import READING
 from paycat.catalogue.violations import violations_of
 from paycat.packs.manifest import Pack
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, json_value
 from paycat.yaml.reading import load_file
 
+KINDS = kinds_with(projects.DIRECTIONS)
 ALL_KINDS = (*KINDS, kind_of_packs(Pack))
 MODELINE = "# yaml-language-server: $schema="
 TOLD_BY_RULES = {"component name", "currency code", "decision id", "erratum id", "field path", "gap id", "operation id"}
@@ -181,7 +183,8 @@ def _without(schema: Any, forms: set[str]) -> Any:
     return {key: _without(one, forms) for key, one in kept.items()}
 
 
-def loader_takes(kind: FileKind, node: Node) -> bool:
+def loader_takes(kind: FileKind, stated: Node) -> bool:
+    node = with_defaults(stated, kind.model)
     try:
         kind.model.model_validate(node, context=READING)
     except ValidationError:

@@ -38,7 +38,7 @@ METHOD = (
 )
 BADLY_FORMATTED = ("schemas/types.yaml", "schemas/methods/SEPA_DEBIT.yaml", "schemas/interface/problems.yaml")
 WRITINGS = (
-    Writing("init", ("init", "."), "is not empty"),
+    Writing("init", ("init", ".", "--title", "Notes", "--package", "notes_api"), "is not empty"),
     Writing("new", ("new", "method", *METHOD), "there is a method 'SWISH' already"),
     Writing("fmt", ("fmt", *BADLY_FORMATTED)),
     Writing("release", ("release", "dist")),

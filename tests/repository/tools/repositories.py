@@ -106,8 +106,8 @@ def published(folder: Path) -> Path:
 
 
 def started(folder: Path) -> Path:
-    """Make the project that `paycat init` starts, with what is generated, in a folder; return it."""
-    done("init", folder, cwd=folder.parent)
+    """Make a small project, with what is generated, in a folder; return it."""
+    shutil.copytree(projects.HERE / "bank_collections", folder)
     projects.switch_off(folder, PACKS_OFF)
     done("fmt", cwd=folder)
     return generated(folder)
