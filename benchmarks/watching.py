@@ -33,7 +33,8 @@ def made(runs: Runs) -> None:
     """Make everything again that depends on what was saved. Raises click.ClickException when something is found."""
     outcome = runs.all()
     if outcome.done is None:
-        raise click.ClickException(f"the project has findings: {outcome.findings[0].span} {outcome.findings[0].message}")
+        finding = outcome.findings[0]
+        raise click.ClickException(f"the project has findings: {finding.span} {finding.message}")
 
 
 def edits(workspace: Workspace, rounds: range, work: Callable[[], object]) -> Iterator[float]:

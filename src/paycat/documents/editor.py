@@ -76,7 +76,7 @@ class _Generator(GenerateJsonSchema):
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         key_schema = self.generate_inner(schema["keys_schema"])
         values = self.generate_inner(schema["values_schema"])
-        counts = {"minProperties": schema.get("min_length"), "maxProperties": schema.get("max_length")}
+        counts = {f"{end}Properties": schema.get(f"{end}_length") for end in ("min", "max")}
         bounds = {keyword: count for keyword, count in counts.items() if count is not None}
         names = {"propertyNames": {**key_schema, "type": "string"}, "additionalProperties": values}
         return {"type": "object", **bounds, **names}

@@ -17,8 +17,8 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext, place_in
 from paycat.lint.rule import rule
 from paycat.lint.rules.record_sources import filled_members
-from paycat.shapes.constraints import LISTED
-from paycat.shapes.constraints.length import MaxLength
+from paycat.shapes.constraints import KINDS, LISTED
+from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.text.counting import counted, listed
 from paycat.text.problem_documents import path_of
 
@@ -27,6 +27,7 @@ _WIDER: Mapping[str, tuple[str, ...]] = {"integer": ("number",)}
 _OF_ONE_ERROR = ("detail", "instance", "request_id", "pointer", "path", "message")
 _REQUEST_ID, _MESSAGE = f"req_{'a' * 32}", "is not listed here"
 """Such an identifier has each request, and such a message each field that a request does not have."""
+_LONGEST = Measure.CHARACTERS, Relation.AT_MOST
 _IN_DIGITS = re.compile(r"(^|\.)[0-9]+($|[.\[])")
 
 
@@ -138,7 +139,8 @@ def _broken(contract: Contract, part: StatedPart) -> tuple[Constraint, Any] | No
         return None
     constraints = [rule for rule in node.constraints if not (part.word == "code" and rule.keyword == LISTED.keyword)]
     if part.word in _OF_ONE_ERROR and not is_required:
-        constraints = [rule for rule in constraints if rule.keyword != MaxLength.keyword]  # A longer text is left out.
+        kinds = ((rule, KINDS[rule.keyword]) for rule in constraints)  # A longer text is left out.
+        constraints = [rule for rule, kind in kinds if (kind.measure, kind.relation) != _LONGEST]
     pairs = ((rule, value) for value in values.get(part.word, ()) for rule in constraints)
     return next(((rule, value) for rule, value in pairs if not rule.holds(value)), None)
 
