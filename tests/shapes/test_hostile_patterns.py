@@ -115,21 +115,17 @@ def is_found(pattern: str) -> bool:
 
 
 def with_fields(project: Path, patterns: Iterable[tuple[str, str]]) -> None:
-    """Give the requests of the starter a field for each pattern, and the full samples its value."""
-    schemas = project / "schemas"
-    types, fields, values = "", "", ""
+    """Give the request of a new project a field for each pattern, and its full sample their values."""
+    fields, values = "", ""
     for number, (pattern, value) in enumerate(patterns):
-        stated = f"pattern: {json.dumps(pattern)}, length: ..1000"
-        types += f'\n  hostile_{number}: {{ shape: text, meaning: A text., source: "§2.1", {stated} }}\n'
-        fields += f"  hostile_{number}: {{ requirement: optional, type: hostile_{number}, meaning: A text }}\n"
-        values += f"      hostile_{number}: {json.dumps(value)}\n"
-    for file, more in (("types.yaml", types), ("requests/pay_in.yaml", fields)):
-        path = schemas / file
-        path.write_text(path.read_text(encoding="utf-8").rstrip("\n") + "\n" + more, encoding="utf-8")
-    for path in (schemas / "samples" / "pay_in").iterdir():
-        text = path.read_text(encoding="utf-8")
-        location = text.index("      notify_url:", text.index("  full:"))
-        path.write_text(text[:location] + values + text[location:], encoding="utf-8")
+        stated = f"shape: text, pattern: {json.dumps(pattern)}, length: ..1000"
+        fields += f"  hostile_{number}: {{ requirement: optional, meaning: A text, {stated} }}\n"
+        values += f", hostile_{number}: {json.dumps(value)}"
+    request = project / "schemas" / "requests" / "transfer.yaml"
+    request.write_text(request.read_text(encoding="utf-8") + fields, encoding="utf-8")
+    samples = project / "schemas" / "samples" / "transfer.yaml"
+    minimal, full = samples.read_text(encoding="utf-8").split("  full:")
+    samples.write_text(f"{minimal}  full:{full.replace(' } }', values + ' } }')}", encoding="utf-8")
 
 
 def limited(command: str, project: Path) -> subprocess.CompletedProcess[str]:
