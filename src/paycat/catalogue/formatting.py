@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from paycat.catalogue.canonical import PLAIN, Held, canonical, held_by
+from paycat.catalogue.credentials import with_table
 from paycat.catalogue.kinds import FileKind, directions_in, kind_of, kind_of_packs
+from paycat.catalogue.rulebook import Rulebook
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import MADE, Reasoned, Statement, keys_of
 from paycat.diagnostics import Diagnostic, FindingsError, Span
@@ -88,7 +90,7 @@ def has_editor_schemas(schemas_folder: Path) -> bool:
 def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
     """Return a file's text as it is and as it should be; where it `has_modeline`, the first line names its schema.
 
-    A head of an earlier version of paycat gets the directions of its request tables.
+    A head of an earlier version of paycat gets the directions of its request tables, and rules a table of credentials.
 
     Raises FindingsError for a file that cannot be read as YAML, and ChangedMeaningError for a bug.
     """
@@ -103,6 +105,9 @@ def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
     if is_head and (directions := directions_in(file.path.parent).offered):
         table = _table({"directions": _table({name: _table({}, flow=True) for name in directions})})
         text = edited(old_text, lambda document: document.root.entries.extend(table.entries))
+        node = load(text.encode(), file.name)[0] or node
+    if file.kind.model is Rulebook and with_table(node) is not node:
+        text = edited(text, _with_table)
         node = load(text.encode(), file.name)[0] or node
     modeline = file.kind.modeline(file.name) if has_modeline else None
     new_text = formatted(text, node, file.kind.model, modeline, file.name)
@@ -208,6 +213,20 @@ def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
             entry.key, entry.value = Leaf([new_key], new_key), Leaf([word], word)
     rank_by_key = {key: index for index, key in enumerate(keys)}
     branch.entries.sort(key=lambda entry: rank_by_key.get(entry.key.value if entry.key else "", len(keys)))
+
+
+def _with_table(document: Document) -> None:
+    entries = document.root.entries
+    [auth_entry] = [entry for entry in entries if entry.key and entry.key.value == "auth"]
+    credential = auth_entry.value
+    assert isinstance(credential, Branch)
+    [name_entry] = [entry for entry in credential.entries if entry.key and entry.key.value == "name"]
+    credential.entries.remove(name_entry)
+    assert isinstance(name_entry.value, Leaf)
+    auth_entry.value = name_entry.value
+    entries.insert(
+        entries.index(auth_entry) + 1, *_table({"credentials": _table({name_entry.value.value: credential})}).entries
+    )
 
 
 def _table(values: dict[str, Branch], *, flow: bool = False) -> Branch:

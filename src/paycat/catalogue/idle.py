@@ -23,6 +23,7 @@ _TABLES = {
     "response header": "response_headers",
     "record": "records",
     "problem": "problems",
+    "credential": "credentials",
 }
 """The tables in which entries are shipped, by the kind of name that refers to them."""
 _MEMBERS = {
@@ -51,15 +52,14 @@ def without_idle(catalogue: "Catalogue", cache: Cache) -> "Catalogue":
     """Return a catalogue without the shipped entries of tables that nothing needs or names."""
     causes, problems = {*needed_causes(catalogue)}, catalogue.problems.value.problems
     used = {("problems", slug) for slug, problem in problems.items() if problem.cause in causes}
-    tables = (catalogue.operations, catalogue.records, catalogue.problems)
-    sources = (*tables, catalogue.states, catalogue.events, catalogue.rulebook, catalogue.sandbox)
+    tables = (catalogue.operations, catalogue.records, catalogue.problems, catalogue.rulebook)
+    sources = (*tables, catalogue.states, catalogue.events, catalogue.sandbox)
     names = [pair for source in sources if source for pair in _names_in(source.value)]
     while new := {named for owner, named in names if owner is None or owner in used} - used:
         used |= new
     answered_causes = {problem.cause for slug, problem in problems.items() if ("problems", slug) in used}
     used |= {("members", name) for cause in answered_causes for name in _MEMBERS.get(cause, ())}
-    operations, records, stated_problems = (cache.of(_without_idle, source, frozenset(used)) for source in tables)
-    return replace(catalogue, operations=operations, records=records, problems=stated_problems)
+    return catalogue.with_files({source.name: cache.of(_without_idle, source, frozenset(used)) for source in tables})
 
 
 def _names_in(value: Any, owner: _Entry | None = None, table: str = "") -> Iterator[tuple[_Entry | None, _Entry]]:

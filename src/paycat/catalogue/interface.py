@@ -7,6 +7,7 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
+from paycat.catalogue.credentials import Auth, SignatureForm
 from paycat.catalogue.parameters import ParameterStatement, ResponseHeaderStatement
 from paycat.catalogue.shapes import RecordName
 from paycat.catalogue.statement import Always, Derived, Kept, Location, OwnKey, Reasoned, Resolved, Statement
@@ -94,6 +95,9 @@ class Operation(Kept, Reasoned):
     description: Derived[Text] = Field(description="What it does; Markdown; default: the summary.")
     stability: Always[Annotated[Stability, Choice, Words.of("stability")]] = Field(
         default="stable", description="stable or provisional."
+    )
+    auth: Auth | None = Field(
+        default=None, description="Credentials that its requests have; default: those of interface/rules.yaml."
     )
     request: Always[_Direction | None] = Field(default=None, description="Direction whose requests it takes.")
     moves: Annotated[TableOf[Text, Annotated[Text, Refers("state")]], KeysRefer("state machine")] = Field(
@@ -258,8 +262,8 @@ class Delivery(Kept, Reasoned):
     timeout_seconds: Annotated[Whole, Quantity("second", 1, _HOUR)] = Field(description="How long an attempt may take.")
 
 
-class Signing(Kept, Reasoned):
-    """How a receiver knows that a notification is genuine."""
+class Signing(SignatureForm, Reasoned):
+    """How a receiver knows that a notification is genuine: without `parts`, by Standard Webhooks."""
 
     words: ClassVar[dict[str, str]] = {"standard_webhooks": "By Standard Webhooks 1.0.0, v1, within five minutes."}
 

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from paycat.cache import Cache
 from paycat.catalogue.canonical import canonical_text
 from paycat.catalogue.constraints import Constrained
+from paycat.catalogue.credentials import with_table
 from paycat.catalogue.defaults import with_defaults
 from paycat.catalogue.derived import STEPS, Derivation
 from paycat.catalogue.fields import FieldTypes, RequestTable
@@ -294,6 +295,7 @@ def _read(content: bytes, file_name: str, model: type[S]) -> tuple[SourceFile[S]
     own_node, diagnostics = load(content, file_name)
     if own_node is None:
         return None, diagnostics
+    own_node = with_table(own_node) if model is Rulebook else own_node
     node = with_defaults(own_node, model)
     try:
         value = model.model_validate(node, context=READING)

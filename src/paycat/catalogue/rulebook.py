@@ -1,29 +1,19 @@
 """`interface/rules.yaml`: how requests are authenticated and repeated, limits, and how the interface changes."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from paycat.catalogue import forms
-from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.annotations import Refers
+from paycat.catalogue.credentials import Auth, Credential
 from paycat.catalogue.statement import Kept, OwnKey, Reasoned, Statement
-from paycat.catalogue.values import Choice, Quantity, Text, Whole
+from paycat.catalogue.values import Quantity, TableOf, Text, Whole
 
-_SCHEMES = Words({"bearer": "Authorization: Bearer <key>."})
 _ResponseHeader = Annotated[Text, Refers("response header")]
 _HeaderParameter = Annotated[Text, Refers("header parameter")]
 
 _HOUR, _HOURS_OF_YEAR = 3600, 8760
-
-
-class Auth(Kept, Reasoned):
-    """How requests are authenticated."""
-
-    words: ClassVar[dict[str, str]] = {"bearer": "By a secret key, as Authorization: Bearer <key>."}
-
-    name: Annotated[Text, forms.SCHEME_NAME] = Field(description="Name of the security scheme in the documents.")
-    scheme: Annotated[Literal["bearer"], Choice, _SCHEMES] = Field(description="HTTP authentication scheme.")
-    description: Text = Field(description="What a caller sends; Markdown.")
 
 
 class Idempotency(Kept, Reasoned):
@@ -72,7 +62,10 @@ class Versioning(Kept, Reasoned):
 class Rulebook(Statement):
     """Authentication, idempotency, limits and versions of the interface."""
 
-    auth: Auth = Field(description="How requests are authenticated.")
+    auth: Auth = Field(description="Credentials that a request has, unless its operation says otherwise.")
+    credentials: TableOf[Annotated[Text, forms.SCHEME_NAME], Credential] = Field(
+        default_factory=dict, description="Credentials by name; `bearer` and `basic` come with paycat."
+    )
     idempotency: Idempotency | None = Field(
         default=None, description="How a request is repeated safely; default: nothing is promised."
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
 from paycat.changes.change import NO_REASON, Change, change_of, site_of
+from paycat.changes.credentials import credential_changes
 from paycat.changes.elements import (
     DESCRIBED,
     REASON,
@@ -109,11 +110,11 @@ _TERMS: Mapping[str, Rows] = {
         **DESCRIBED,
     },
     "signing": {
-        "scheme": type_of("signing", "changed"),
+        "scheme parts joined_by encoding prefix timestamp": type_of("signing", "changed"),
+        "headers": shown_as(type_of("signing", "changed"), lambda headers: ", ".join(headers.values())),
         "tolerance_seconds": moved("tolerance", "narrowed", "widened"),
         **DESCRIBED,
     },
-    "auth": {"scheme": type_of("auth", "changed"), "name": type_of("auth", "renamed"), **DESCRIBED},
     "idempotency": {
         "parameter": type_of("idempotency", "changed"),
         "replayed": type_of("replay header", "changed"),
@@ -182,6 +183,7 @@ def term_changes(old: Interface, new: Interface) -> Iterator[Change]:
             yield from compared(pair, rows)
         elif (old_term or new_term) and name not in _OF_NOTIFICATIONS:
             yield pair.change(type_of(name, "added" if new_term else "removed"))
+    yield from credential_changes(old, new)
     yield from compared(ElementPair(site_of("interface", "problems"), old, new), _OF_ALL_PROBLEMS)
     yield from _LIMITS.changes(old.limits, new.limits)
     for name in dict.fromkeys((*new.tags, *old.tags)):

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from paycat.catalogue.credentials import Auth, Credential
 from paycat.catalogue.interface import (
     REQUEST_ID,
     Delivery,
@@ -16,7 +17,7 @@ from paycat.catalogue.interface import (
     leading,
 )
 from paycat.catalogue.problems import DUPLICATE, Code, Problem, ViolationCode
-from paycat.catalogue.rulebook import Auth, Idempotency, Limit, Versioning
+from paycat.catalogue.rulebook import Idempotency, Limit, Versioning
 from paycat.catalogue.sandbox import Sandbox
 from paycat.catalogue.statement import Location, Reason, Value
 from paycat.contract.nodes import FieldNode, Group, Node
@@ -94,6 +95,7 @@ class Interface(Value):
     violation_codes: tuple[ViolationCode, ...]
     failure_codes: tuple[Code, ...]
     auth: Auth
+    credentials: tuple[Credential, ...] = ()
     idempotency: Idempotency | None = None
     limits: tuple[Limit, ...]
     versioning: Versioning | None = None
@@ -238,3 +240,9 @@ class Interface(Value):
     def violation(self, code: str) -> ViolationCode:
         """Return the code of rejected members with this name."""
         return next(violation_code for violation_code in self.violation_codes if violation_code.code == code)
+
+    def alternatives(self, operation: Operation) -> tuple[tuple[Credential, ...], ...]:
+        """Return the credentials of which requests for an operation have one alternative, whole; without any, none."""
+        by_name = {credential.name: credential for credential in self.credentials}
+        names = (operation.auth or self.auth).any_of
+        return tuple(tuple(by_name[name] for name in alternative) for alternative in names)

@@ -20,7 +20,7 @@ from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, n
 from paycat.contract.paths import FilePath, has_path, steps_of, value_of
 from paycat.text.json_data import holds_path, value_at
 
-CONTRACT_VERSION: Literal[8] = 8
+CONTRACT_VERSION: Literal[9] = 9
 """The number of this format; each later one has the next number."""
 
 JSON_SCHEMA = "json-schema"
@@ -209,7 +209,7 @@ class Service(Value):
 class Contract(Value):
     """A resolved catalogue."""
 
-    contract_version: Literal[8] = Field(description="Version of this format.")
+    contract_version: Literal[9] = Field(description="Version of this format.")
     digest: str = Field(
         pattern="^([0-9a-f]{64})?$",
         description="Digest of what the files of the catalogue say, without comments and layout; empty in a part.",

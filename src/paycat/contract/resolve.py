@@ -290,6 +290,7 @@ def _interface(catalogue: Catalogue, shape_values: ShapeValues, codes: frozenset
         ),
         failure_codes=tuple(problems.failure_codes.values()),
         auth=rulebook.auth,
+        credentials=tuple(rulebook.credentials.values()),
         idempotency=rulebook.idempotency,
         limits=tuple(
             getattr(limits, name).model_copy(update={"name": name})

@@ -8,6 +8,7 @@ from paycat.catalogue.annotations import table_of
 from paycat.catalogue.defaults import shipped_texts
 from paycat.catalogue.interface import Operations
 from paycat.catalogue.problems import Problems
+from paycat.catalogue.rulebook import Rulebook
 from paycat.catalogue.statement import Statement
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
@@ -17,6 +18,7 @@ from paycat.lint.rule import pages_by_code
 Names = Mapping[str, str]
 """Meanings by name."""
 _WITH_DEFAULTS: Mapping[str, tuple[type[Statement], str, str]] = {
+    "credential": (Rulebook, "credentials", ""),
     "parameter": (Operations, "parameters", ""),
     "header parameter": (Operations, "parameters", "header"),
     "response header": (Operations, "response_headers", ""),
@@ -44,6 +46,7 @@ def names(contract: Contract) -> dict[str, Names]:
     names_by_kind: dict[str, Names] = {
         "conditional field": _meanings(field for field in fields if field.requirement == "conditional"),
         "country": {country: f"Country of {', '.join(users)}." for country, users in _grouped(country_users)},
+        "credential": {credential.name: credential.description for credential in interface.credentials},
         "currency": {
             currency.code: f"{currency.name}; decimal places: {currency.exponent}" for currency in contract.currencies
         },

@@ -18,6 +18,7 @@ from paycat.documents.openapi_components import (
     problem_answer,
     valid_samples,
 )
+from paycat.documents.security import requirements
 from paycat.schemas.making import Dialect
 from paycat.schemas.marks import PATH as REGISTER
 from paycat.schemas.marks import marks, part_text, sentence
@@ -34,7 +35,7 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
 
     Of another version of OpenAPI, `dialect` makes the schemas, and the rest is still of this one.
     """
-    service, auth = contract.service, contract.interface.auth
+    service = contract.service
     register_address = service.address_of(REGISTER)
     paths: dict[str, Json] = {}
     for operation in contract.interface.operations:
@@ -59,7 +60,7 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
                 **marks(service.base_url_reason),
             }
         ],
-        "security": [{auth.name: []}],
+        "security": requirements(contract.interface, contract.interface.auth),
         "tags": [{"name": name, "description": description} for name, description in contract.interface.tags.items()],
         "paths": paths,
         "webhooks": {
@@ -79,6 +80,8 @@ def _operation(contract: Contract, operation: Operation) -> Json:
         **marks(operation.reason),
         "x-stability": operation.stability,
     }
+    if operation.auth:
+        operation_object["security"] = requirements(contract.interface, operation.auth)
     if operation.parameters:
         operation_object["parameters"] = [{"$ref": f"#/components/parameters/{key}"} for key in operation.parameters]
     if operation.request:

@@ -31,6 +31,8 @@ def openapi_30(contract: Contract) -> Json:
     if lost_names:
         locations = [pointer(("webhooks", name)) for name in lost_names]
         limitations.insert(0, _limitation("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, locations))
+    if certificates := _without_certificates(new_document):
+        limitations.append(_limitation("`mutualTLS`", "OpenAPI 3.0 does not know it.", _NOTHING, certificates))
     info["description"] += f"\n\n{_note(bool(limitations))}"
     return {**new_document, "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
 
@@ -71,6 +73,20 @@ def _info(info: Json) -> tuple[Json, list[Json]]:
     why, replacement = "A licence of OpenAPI 3.0 has no `identifier`.", "`x-identifier` says the same to people."
     limitation = _limitation("`identifier`", why, replacement, [pointer(("info", "license"))])
     return {**new_info, "license": {"name": name, "x-identifier": identifier}}, [limitation]
+
+
+def _without_certificates(document: Json) -> list[str]:
+    """Take what OpenAPI 3.0 does not know of security out of a document, and return where it was."""
+    schemes = document["components"].get("securitySchemes", {})
+    lost_names = {name for name, scheme in schemes.items() if scheme["type"] == "mutualTLS"}
+    document["components"]["securitySchemes"] = {name: schemes[name] for name in schemes if name not in lost_names}
+    operations = (operation for path_item in document["paths"].values() for operation in path_item.values())
+    for part in (document, *(operation for operation in operations if "security" in operation)):
+        part["security"] = [
+            {name: scopes for name, scopes in requirement.items() if name not in lost_names}
+            for requirement in part["security"]
+        ]
+    return [pointer(("components", "securitySchemes", name)) for name in schemes if name in lost_names]
 
 
 def _note(is_limited: bool) -> str:

@@ -13,6 +13,7 @@ from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode
 from paycat.documents.openapi_problems import problem_example
+from paycat.documents.security import security_schemes
 from paycat.schemas.json_schema import notes, picking
 from paycat.schemas.making import Dialect, Schema, node_schema
 from paycat.schemas.marks import marks, open_choice, sentence
@@ -32,7 +33,6 @@ def body_component(contract: Contract, direction: str) -> str:
 
 def components(contract: Contract, dialect: type[Dialect]) -> Json:
     """Return every component that the document refers to; the dialect is that of its version of OpenAPI."""
-    auth = contract.interface.auth
     used_keys = {key for operation in contract.interface.operations for key in operation.parameters}
     return {
         "schemas": {**_request_schemas(contract, dialect), **_record_schemas(contract, dialect)},
@@ -54,14 +54,7 @@ def components(contract: Contract, dialect: type[Dialect]) -> Json:
             }
             for header in contract.interface.response_headers
         },
-        "securitySchemes": {
-            auth.name: {
-                "type": "http",
-                "scheme": auth.scheme,
-                "description": sentence(auth.description),
-                **marks(auth.reason),
-            }
-        },
+        "securitySchemes": security_schemes(contract),
         "pathItems": {
             notification.name: _path_item(contract, notification, dialect)
             for notification in contract.interface.notifications

@@ -21,6 +21,7 @@ from paycat.lint.statements import Reference, by_class_in, references, statement
 from paycat.lint.verdicts import SampleVerdict, validated
 
 TABLES: Mapping[str, tuple[str, str]] = {
+    "credential": ("rulebook", "credentials"),
     "currency": ("currencies", "currencies"),
     "decision": ("registers", "decisions"),
     "direction": ("service", "directions"),

@@ -17,7 +17,7 @@ from paycat.languages.source import UnsuitableValueError
 ROOMS: Mapping[str, tuple[str, str]] = {
     "conformance": ("conformance.derive", "parameters summary"),
     "contracts": ("contract", "client_calls dispatch members naming nodes sending uses"),
-    "operations": ("packages.operations", "calls notifications sandbox"),
+    "operations": ("packages.operations", "calls credentials notifications sandbox"),
     "pages": (
         "pages",
         "anchors colours downloads fields interface lives mistakes navigation quickstart registers rules snippets "

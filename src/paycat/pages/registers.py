@@ -75,7 +75,9 @@ def _of_interface(interface: Interface) -> Iterator[_Cited]:
             yield parameter.reason, "Parameters", parameter.name, operation.summary, target
     for header in interface.response_headers:
         yield _citation(header.reason, "Response headers", header.name, address("response-header", header.key))
-    yield _citation(interface.auth.reason, "Operations", "Authentication", "operations.html#authentication")
+    reasons = (credential.reason for credential in interface.credentials)
+    target = "operations.html#authentication"
+    yield from (_citation(reason, "Operations", "Authentication", target) for reason in reasons)
     if interface.idempotency:
         yield _citation(interface.idempotency.reason, "Operations", "Idempotency", "operations.html#idempotency")
     yield from _citations(

@@ -116,7 +116,10 @@ def _sections(contract: Contract, interface: Interface) -> Iterator[SearchEntry]
     outcome_sections = [("Outcomes in the sandbox", "sandbox#outcomes", "", "test cases simulate failure")]
     for title, target, text, words in (
         ("Base URL", "operations#base-url", contract.service.base_url_description, "server address host"),
-        ("Authentication", "operations#authentication", interface.auth.description, "API key token secret"),
+        *(
+            ("Authentication", "operations#authentication", credential.description, "API key token secret")
+            for credential in interface.credentials
+        ),
         *_section("Idempotency", "operations#idempotency", interface.idempotency, "safe repetition retry"),
         ("Limits", "operations#limits", limits_text, "timeout size bytes depth"),
         *_section("Versions and deprecation", "operations#versions", interface.versioning, ""),

@@ -5,6 +5,7 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 from urllib.parse import quote
 
 from starlette.datastructures import QueryParams
@@ -62,6 +63,20 @@ class Head:
         """Return the path as a URL has it."""
         return _in_url(str(self._scope["path"]))
 
+    def http_method(self) -> str:
+        """Return the HTTP method as it was sent."""
+        return str(self._scope["method"])
+
+    def target(self) -> str:
+        """Return path and query as they were sent."""
+        path: bytes = self._scope.get("raw_path") or self.path().encode()
+        query: bytes = self._scope["query_string"]
+        return (path + (b"?" + query if query else b"")).decode("latin-1")
+
+    def connection(self) -> Mapping[str, Any]:
+        """Return what the server says of the connection (ASGI, TLS extension); empty if it says nothing."""
+        return self._scope.get("extensions", {}).get("tls", {})
+
     def mounted_at(self) -> str:
         """Return what is before the paths of the service, as a URL has it."""
         return _in_url(str(self._scope.get("root_path", "")))
@@ -70,16 +85,6 @@ class Head:
 @lru_cache(maxsize=128)
 def _in_url(path: str) -> str:
     return quote(path, safe="/!$&'()*+,;=:@", errors="replace")
-
-
-def check_credential(head: Head) -> None:
-    """Raise RejectedError if a request carries two credentials: which one counts?"""
-    if head.repeated(b"authorization"):
-        raise RejectedError(
-            "unauthenticated",
-            "Send the header Authorization once.",
-            headers={"WWW-Authenticate": "Bearer"},
-        )
 
 
 def check_path_value(text: str) -> None:

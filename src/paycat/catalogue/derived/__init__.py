@@ -7,6 +7,7 @@ nothing of it. What is always the same is the default of its key in the model in
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from paycat.catalogue.derived.credentials import credentials
 from paycat.catalogue.derived.events import events
 from paycat.catalogue.derived.headers import headers
 from paycat.catalogue.derived.operations import codes, groups, operations, problems
@@ -20,6 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["STEPS", "Derivation"]
 
 STEPS: "tuple[Callable[[Catalogue], Iterator[Derivation]], ...]" = (
-    *(headers, service, tables, methods, currencies),
+    *(headers, credentials, service, tables, methods, currencies),
     *(operations, problems, codes, groups, tasks, states, members, events),
 )

@@ -13,7 +13,6 @@ from paycat.yaml.nodes import json_value
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
 
-_ALWAYS = ("unauthenticated", "internal_error")
 _OF_NO_REQUEST = ("forbidden", "rate_limited", "service_unavailable")
 
 
@@ -87,7 +86,7 @@ def _headers(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
 
 def _problems(catalogue: "Catalogue", operation: Operation) -> list[str]:
     """Return the problems that a request for an operation may have, by status."""
-    problems, causes = catalogue.problems.value.problems, {*_ALWAYS, *_causes(catalogue, operation)}
+    problems, causes = catalogue.problems.value.problems, {"internal_error", *_causes(catalogue, operation)}
     stated_causes = {problem.cause for problem in problems.values() if not problem.span.is_shipped}
     causes |= stated_causes.intersection(_OF_NO_REQUEST)
     return sorted((slug for slug in problems if problems[slug].cause in causes), key=lambda slug: problems[slug].status)
@@ -96,6 +95,8 @@ def _problems(catalogue: "Catalogue", operation: Operation) -> list[str]:
 def _causes(catalogue: "Catalogue", operation: Operation) -> Iterator[str]:
     parameter_keys, declared = _parameters(catalogue, operation), catalogue.operations.value.parameters
     parameters = [declared[key] for key in parameter_keys if key in declared]
+    if (operation.auth or catalogue.rulebook.value.auth).any_of:
+        yield "unauthenticated"
     if operation.request:
         yield from (*OF_BODY, "invalid_fields")
         yield from _causes_of_body(catalogue, operation.request, any(part.role == "method" for part in parameters))

@@ -18,7 +18,7 @@ from paycat.lint.rule import Stage, rule
 from paycat.text.characters import odd_character
 from paycat.yaml.nodes import Mapping, node_at
 
-_KINDS = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine")
+_KINDS = ("parameter", "response header", "record", "problem", "tag", "notification", "state machine", "credential")
 _NEVER_UNUSED = ("problem", "notification", "state machine")
 
 

@@ -4,6 +4,7 @@ import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from paycat.catalogue.credentials import Auth, Credential
 from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.problems import Problem
 from paycat.contract.interface import Parameter
@@ -50,6 +51,23 @@ def method_name(operation: Operation) -> Source:
 def argument_name(parameter: Parameter) -> Source:
     """Return the name of the argument for a parameter."""
     return name(argument_of(parameter.name, parameter.key, parameter.python_name))
+
+
+def credential_method(credential: Credential) -> Source:
+    """Return the name of the method that tells whose a credential is."""
+    return name(identifier(credential.name))
+
+
+def credential_constant(credential: Credential) -> Source:
+    """Return the name of the constant for a credential."""
+    return name(identifier(credential.name).upper())
+
+
+def alternatives(contract: Contract, auth: Auth) -> Source:
+    """Return the alternatives of a statement as tuples of constants."""
+    by_name = {credential.name: credential for credential in contract.interface.credentials}
+    groups = ("".join(f"{credential_constant(by_name[name])}, " for name in names) for names in auth.any_of)
+    return source(f"({''.join(f'({group}), ' for group in groups)})")
 
 
 def operation_constant(operation: Operation) -> Source:

@@ -13,13 +13,15 @@ from .._runtime import server as runtime
 from ..body import LARGEST, read_object
 from ..parsing import parse
 from ..problems import MEDIA_TYPE, ProblemError
-from .handlers import Authenticate, Context, Handlers
+from .credentials import ALTERNATIVES, Authenticate
+from .handlers import Context, Handlers
 from .routes import OPERATIONS
 
 __all__ = ["Authenticate", "Context", "Handlers", "create_app"]
 
 _SERVICE = runtime.Service(
     operations=OPERATIONS,
+    alternatives=ALTERNATIVES,
     parse=parse,
     read_object=read_object,
     largest=LARGEST,

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from .._runtime.server import Authenticate, Context
+from .._runtime.server import Context
 
 if TYPE_CHECKING:
     from .. import records
     from ..requests import PayInRequest, PayoutRequest
 
-__all__ = ["Authenticate", "Context", "Handlers"]
+__all__ = ["Context", "Handlers"]
 
 
 class Handlers(Protocol):

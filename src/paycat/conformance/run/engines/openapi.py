@@ -6,6 +6,7 @@ from typing import Any
 
 import jsonschema_rs
 
+from paycat.catalogue.credentials import Credential
 from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.run.engine import SchemaEngine, SchemaError, operations_with, rust_errors, values_of
@@ -123,10 +124,7 @@ class DescribedOperations:
         parameters = map(self._resolved, (*route.get("parameters", ()), *operation.get("parameters", ())))
         return {
             "servers": [server["url"] for server in servers],
-            "credentials": [
-                [(scheme_by_name[name]["type"], scheme_by_name[name].get("scheme")) for name in requirement]
-                for requirement in security
-            ],
+            "credentials": [[_said(scheme_by_name[name]) for name in requirement] for requirement in security],
             "parameters": sorted(
                 (parameter["in"], parameter["name"], bool(parameter.get("required")), parameter.get("style"))
                 for parameter in parameters
@@ -137,7 +135,10 @@ class DescribedOperations:
         parameters = map(self._contract.interface.parameter, operation.parameters)
         return {
             "servers": [self._contract.service.base_url],
-            "credentials": [[("http", self._contract.interface.auth.scheme)]],
+            "credentials": [
+                [said for credential in alternative for said in _stated(credential)]
+                for alternative in self._contract.interface.alternatives(operation)
+            ],
             "parameters": sorted(
                 (parameter.location_in, parameter.name, parameter.required, None) for parameter in parameters
             ),
@@ -146,6 +147,16 @@ class DescribedOperations:
     def _resolved(self, component: Json) -> Json:
         resolved_component: Json = value_of(self._document, component["$ref"]) if "$ref" in component else component
         return resolved_component
+
+
+def _said(scheme: Json) -> str:
+    """Return what a client sends by a security scheme of a document: its HTTP scheme, its header, or its type."""
+    return str(scheme.get("scheme") or scheme.get("name") or scheme["type"])
+
+
+def _stated(credential: Credential) -> tuple[str, ...]:
+    headers = tuple(credential.headers.values())
+    return headers or ({"mutual_tls": "mutualTLS"}.get(credential.scheme, credential.scheme),)
 
 
 def _named(operation: Operation) -> str:

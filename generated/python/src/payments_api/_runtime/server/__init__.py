@@ -3,14 +3,19 @@
 """The server: an application that answers the operations of a service with handlers."""
 
 from .app import create_app
+from .credentials import Authenticate, Credential, Signer
 from .parameters import Parameter
-from .service import Authenticate, Context, Operation, Service
+from .service import Context, Operation, Service
+from .tokens import Token
 
 __all__ = [
     "Authenticate",
     "Context",
+    "Credential",
     "Operation",
     "Parameter",
     "Service",
+    "Signer",
+    "Token",
     "create_app",
 ]

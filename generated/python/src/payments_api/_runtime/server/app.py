@@ -13,7 +13,7 @@ from functools import partial
 from http import HTTPStatus
 from secrets import token_hex
 from types import NoneType
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from pydantic import BaseModel
@@ -28,17 +28,18 @@ from ..body import BodyError
 from ..media_types import parsed
 from ..problems import ProblemError
 from .causes import Cause, RejectedError
+from .credentials import Alternatives, caller_of, challenges
 from .failures import log_failure, raise_if_cancelled
 from .heads import (
     BODY_SECONDS,
     Head,
     check_body_headers,
-    check_credential,
     check_path_value,
     sendable,
 )
 from .parameters import Parameter
-from .service import Authenticate, Context, Operation, Service
+from .service import Context, Operation, Service
+from .tokens import token_routes
 from .waiting import within
 
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
@@ -46,10 +47,11 @@ _TAG = re.compile('"[^"]*"')
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 
 
-def create_app(
-    service: Service, handlers: object, authenticate: Authenticate
-) -> Starlette:
-    """Return the ASGI application that serves the handlers of a service to authenticated callers."""
+def create_app(service: Service, handlers: object, authenticate: object) -> Starlette:
+    """Return the ASGI application that serves the handlers of a service to authenticated callers.
+
+    `authenticate` has a method for each credential, or is one for the only key.
+    """
     paths: dict[str, dict[str, Operation]] = {}
     for operation in service.operations.values():
         paths.setdefault(operation.path, {})[operation.http_method] = operation
@@ -58,6 +60,7 @@ def create_app(
     for path, operations in sorted(paths.items(), key=lambda one: "{" in one[0]):
         endpoint = _Endpoint(service, operations, handlers, authenticate)
         routes.append(Route(path, endpoint, methods=list(operations)))
+    routes += token_routes(service, authenticate)
     unrouted = {HTTPException: partial(_unrouted, service)}
     app = Starlette(routes=routes, exception_handlers=unrouted)
     app.router.redirect_slashes = False  # another path is another path, not a redirect
@@ -72,7 +75,7 @@ class _Endpoint:
         service: Service,
         operations: Mapping[str, Operation],
         handlers: object,
-        authenticate: Authenticate,
+        authenticate: object,
     ) -> None:
         self._service = service
         self._operations = operations
@@ -87,16 +90,27 @@ class _Endpoint:
         head, request_id = Head(scope), _new_request_id()
         http_method = "GET" if scope["method"] == "HEAD" else scope["method"]
         operation, service = self._operations[http_method], self._service
+        own = operation.alternatives
+        alternatives = service.alternatives if own is None else own
         try:
             try:
-                caller = await _caller(head, self._authenticate)
-                arguments = await _arguments(service, operation, head, receive)
+                signed = await _signed_body(service, alternatives, head, receive)
+                caller = await caller_of(
+                    head, alternatives, self._authenticate, signed or b""
+                )
+                body = _Body(head, receive, signed)
+                arguments = await _arguments(service, operation, head, body)
                 handler = getattr(self._handlers, operation.handler)
                 context = Context(request_id, caller)
                 record = await handler(**arguments, context=context)
                 return _answer(service, head, operation, record, context)
             except RejectedError as error:
-                return _rejected(service, head, error, request_id)
+                response = _rejected(service, head, error, request_id)
+                for challenge in (
+                    challenges(alternatives) if error.cause == "unauthenticated" else ()
+                ):
+                    response.headers.append("WWW-Authenticate", challenge)
+                return response
             except service.problem as error:
                 return _problem(service, head, error, request_id)
         except ClientDisconnect:
@@ -113,25 +127,32 @@ def _new_request_id() -> str:
     return f"req_{token_hex(16).translate(_LETTERS)}"
 
 
-async def _caller(head: Head, authenticate: Authenticate) -> Any:
-    check_credential(head)
-    scheme, _, credential = head.value(b"authorization").partition(" ")
-    caller = None
-    if scheme.lower() == "bearer" and credential.strip():
-        caller = await authenticate(credential.strip())
-    if caller is None:
-        raise RejectedError("unauthenticated", headers={"WWW-Authenticate": "Bearer"})
-    return caller
+class _Body(NamedTuple):
+    """The body of a request: how it is received, or its bytes where a signature covers them."""
+
+    head: Head
+    receive: Receive
+    signed: bytes | None
+
+
+async def _signed_body(
+    service: Service, alternatives: Alternatives, head: Head, receive: Receive
+) -> bytes | None:
+    """Return the bytes that a signature covers, which is judged after their size."""
+    every = [one for alternative in alternatives for one in alternative]
+    if any(one.signs_body_of(head) for one in every):
+        return await _received(service, head, receive)
+    return None
 
 
 async def _arguments(
-    service: Service, operation: Operation, head: Head, receive: Receive
+    service: Service, operation: Operation, head: Head, sent_body: _Body
 ) -> dict[str, Any]:
     arguments: dict[str, Any] = {}
     for parameter in operation.path_parameters:
         arguments[parameter.argument] = _path_value(head, parameter)
     if operation.direction:
-        body = await _body(service, head, receive)
+        body = await _body(service, sent_body)
         naming = operation.method_parameter
         method = head.path_value(naming) if naming else None
         arguments["request"] = service.parse(operation.direction, body, method)
@@ -155,14 +176,20 @@ def _path_value(head: Head, parameter: Parameter) -> int | str | None:
         raise RejectedError("not_found") from error
 
 
-async def _body(service: Service, head: Head, receive: Receive) -> dict[str, Any]:
+async def _received(service: Service, head: Head, receive: Receive) -> bytes:
     check_body_headers(head, service.largest)
     try:
-        body = await within(BODY_SECONDS, _read(receive, service.largest))
+        return await within(BODY_SECONDS, _read(receive, service.largest))
     except TimeoutError:
         raise RejectedError(
             "malformed_body", "The body did not arrive in time."
         ) from None
+
+
+async def _body(service: Service, sent: _Body) -> dict[str, Any]:
+    head, body = sent.head, sent.signed
+    if body is None:
+        body = await _received(service, head, sent.receive)
     if not _is_json(head.value(b"content-type")):
         raise RejectedError("unsupported_media_type", "Send application/json in UTF-8.")
     encoding = head.value(b"content-encoding", "identity")

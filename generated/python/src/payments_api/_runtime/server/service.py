@@ -2,7 +2,7 @@
 
 """What a service is to a server: its operations, and what reads its requests and states its problems."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from logging import Logger
 from typing import Any
@@ -11,10 +11,8 @@ from pydantic import BaseModel
 
 from ..problems import ProblemError
 from .causes import Cause
+from .credentials import Alternatives
 from .parameters import Parameter
-
-Authenticate = Callable[[str], Awaitable[Any]]
-"""Returns the caller of a bearer credential, or None if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,7 @@ class Context:
     request_id: str
     """Identifier of the call, which the answer repeats."""
     caller: Any
-    """Whatever `Authenticate` returned for the credential."""
+    """Whatever `authenticate` returned for the credential."""
     answer_headers: dict[str, str] = field(default_factory=dict[str, str])
     """Headers that the handler adds to its answer, such as those of a replay."""
 
@@ -36,7 +34,7 @@ class Operation:
     `method_parameter` is the name of the parameter by which the path names the method of the request, if it does.
     `reading_path` is the path that reads what the operation creates, if it is not one below its own.
     `located_by` is the attribute of the record whose value ends its address, if the
-    answer has one.
+    answer has one. `alternatives` are the credentials of its requests, if not those of the service.
     """
 
     http_method: str
@@ -51,6 +49,7 @@ class Operation:
     located_by: str = ""
     method_parameter: str = ""
     reading_path: str = ""
+    alternatives: Alternatives | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,8 @@ class Service:
     """A service: its operations, how its requests are read, and how its problems are stated."""
 
     operations: Mapping[str, Operation]
+    alternatives: Alternatives
+    """The credentials of requests."""
     parse: Callable[[Any, dict[str, Any], str | None], BaseModel]
     """Returns the request of a direction that a body holds, or raises a problem. The path may name its method."""
     read_object: Callable[[bytes], dict[str, Any]]

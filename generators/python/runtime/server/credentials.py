@@ -1,0 +1,206 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""The credentials of requests: which a request carries, and whose they are."""
+
+import base64
+import binascii
+import hmac
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..signing import SignatureForm
+from .causes import RejectedError
+from .heads import Head
+
+Authenticate = Callable[[str], Awaitable[Any]]
+"""Returns the caller of a secret key, or None if it is unknown."""
+
+Alternatives = tuple[tuple["Credential", ...], ...]
+"""Credentials of which requests have one alternative, whole."""
+
+_NOBODYS = "what the signature of an unknown key is compared with"
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """The caller that has a key, and the secrets of the key: two, while one replaces the other."""
+
+    caller: Any
+    secrets: Sequence[str] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Credential:
+    """One way in which a request proves who sent it; `name` is that of its methods of `Authenticate`."""
+
+    name: str
+    scheme: str
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    form: SignatureForm | None = None
+    token_path: str = ""
+
+    @property
+    def names_sent(self) -> tuple[str, ...]:
+        """The headers that hold it; a certificate is in none."""
+        if self.scheme == "mutual_tls":
+            return ()
+        return tuple(self.headers.values()) or ("Authorization",)
+
+    @property
+    def challenge(self) -> str:
+        """What a rejected request is told to send (RFC 9110, section 11.6.1)."""
+        if self.scheme == "basic":
+            return 'Basic realm="api", charset="UTF-8"'
+        if self.scheme in ("bearer", "oauth2"):
+            return "Bearer"
+        scheme = {"api_key": "ApiKey", "signed": "HMAC-SHA256"}.get(self.scheme)
+        return f'{scheme or "Headers"} headers="{" ".join(self.names_sent)}"'
+
+    def signs_body_of(self, head: Head) -> bool:
+        """Return whether a request has a signature of this form, which covers its body."""
+        form = self.form
+        return (
+            form is not None
+            and "body" in form.parts
+            and form.headers["signature"].lower().encode() in head
+        )
+
+
+def challenges(alternatives: Alternatives) -> list[str]:
+    """Return one challenge for each scheme of the alternatives."""
+    every = [one for alternative in alternatives for one in alternative]
+    return [*dict.fromkeys(one.challenge for one in every if one.names_sent)]
+
+
+async def caller_of(
+    head: Head, alternatives: Alternatives, asked: Any, body: bytes
+) -> Any:
+    """Return the caller of a request; None if it needs no credential.
+
+    `asked` has a method for each credential, or is one for the only key. Raises RejectedError.
+    """
+    every = {one.name: one for alternative in alternatives for one in alternative}
+    names = [name for one in every.values() for name in one.names_sent]
+    if repeated := head.repeated(*map(_lowered, names)):
+        shown = next(name for name in names if _lowered(name) == repeated)
+        raise RejectedError("unauthenticated", f"Send the header {shown} once.")
+    rejection = None
+    for alternative in alternatives:
+        sent = (name for one in alternative for name in one.names_sent)
+        if missing := [name for name in sent if _lowered(name) not in head]:
+            detail = f"Send the header {missing[0]}."
+            lacking = "" if missing[0] == "Authorization" else detail
+            rejection = rejection or RejectedError("unauthenticated", lacking)
+            continue
+        try:
+            return await _caller(head, alternative, asked, body)
+        except RejectedError as error:
+            rejection = error
+    if rejection:
+        raise rejection
+    return None
+
+
+async def _caller(
+    head: Head, alternative: tuple[Credential, ...], asked: Any, body: bytes
+) -> Any:
+    callers = [await _one_caller(head, one, asked, body) for one in alternative]
+    if any(caller is None or caller != callers[0] for caller in callers):
+        raise RejectedError("unauthenticated")
+    return callers[0]
+
+
+async def _one_caller(
+    head: Head, credential: Credential, asked: Any, body: bytes
+) -> Any:
+    if credential.form:
+        return await _signer(head, credential.name, credential.form, asked, body)
+    ask = asked if callable(asked) else getattr(asked, credential.name)
+    if credential.scheme == "mutual_tls":
+        return await ask(head.connection())
+    if credential.scheme == "described":
+        values = {name: head.value(_lowered(name)) for name in credential.names_sent}
+        return await ask(values) if all(values.values()) else None
+    given = _given(head, credential)
+    return await ask(*given) if given else None
+
+
+def _lowered(name: str) -> bytes:
+    return name.lower().encode()
+
+
+def _given(head: Head, credential: Credential) -> tuple[str, ...]:
+    """Return what a credential holds: a key, or a name and a password; empty if it holds nothing of its scheme."""
+    [name] = credential.names_sent
+    value = head.value(_lowered(name))
+    if credential.scheme == "api_key":
+        return (value.strip(),) if value.strip() else ()
+    scheme, _, text = value.partition(" ")
+    if scheme.lower() != ("basic" if credential.scheme == "basic" else "bearer"):
+        return ()
+    return (
+        pair_of(text)
+        if scheme.lower() == "basic"
+        else ((text.strip(),) if text.strip() else ())
+    )
+
+
+def pair_of(text: str) -> tuple[str, str] | tuple[()]:
+    """Return the name and the password of HTTP Basic authentication (RFC 7617); empty if the text has none."""
+    try:
+        decoded = base64.b64decode(text.strip().encode(), validate=True).decode()
+    except (binascii.Error, UnicodeError):
+        return ()
+    user, colon, password = decoded.partition(":")
+    return (user, password) if colon else ()
+
+
+async def _signer(
+    head: Head, name: str, form: SignatureForm, asked: Any, body: bytes
+) -> Any:
+    """Return the caller that signed a request. Nothing tells an unknown key from a wrong signature."""
+    sent = {
+        word: head.value(header.lower().encode())
+        for word, header in form.headers.items()
+    }
+    at = form.seconds_of(sent["timestamp"])
+    if at is None:
+        raise RejectedError(
+            "unauthenticated",
+            f"The header {form.headers['timestamp']} holds no time in {form.timestamp}.",
+        )
+    if abs(time.time() - at) > form.tolerance_seconds:
+        raise RejectedError(
+            "unauthenticated",
+            f"The time of the signature is more than {form.tolerance_seconds} seconds away.",
+        )
+    if "nonce" in form.parts and not sent["nonce"]:
+        raise RejectedError(
+            "unauthenticated", f"Send the header {form.headers['nonce']}."
+        )
+    signer: Signer | None = await getattr(asked, name)(sent["key"])
+    message = {
+        **sent,
+        "http_method": head.http_method(),
+        "target": head.target(),
+        "body": body,
+    }
+    text, given = form.text(message), sent["signature"].encode("latin-1")
+    secrets = [*signer.secrets] if signer else []
+    expected = [
+        form.signature(secret, text).encode() for secret in secrets or [_NOBODYS]
+    ]
+    is_right = max([hmac.compare_digest(given, one) for one in expected])
+    if signer is None or not secrets or not is_right:
+        raise RejectedError(
+            "unauthenticated", "The signature is not that of a known key."
+        )
+    if "nonce" in form.parts:
+        is_new = getattr(asked, f"{name}_is_new")
+        if not await is_new(sent["key"], sent["nonce"], at + form.tolerance_seconds):
+            raise RejectedError(
+                "unauthenticated", f"The value of {form.headers['nonce']} came before."
+            )
+    return signer.caller

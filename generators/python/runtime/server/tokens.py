@@ -1,0 +1,97 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""The address that gives tokens for the id and the secret of a client (RFC 6749, section 4.4)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+from urllib.parse import parse_qsl, unquote_plus
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from ..media_types import parsed
+from .credentials import Credential, pair_of
+from .heads import Head
+from .service import Service
+
+_LARGEST = 4096
+_FORM = "application/x-www-form-urlencoded"
+_NEVER_KEPT = {"Cache-Control": "no-store", "Pragma": "no-cache"}
+_BASIC = {"WWW-Authenticate": 'Basic realm="tokens", charset="UTF-8"'}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token for a client, and how many seconds it is valid."""
+
+    text: str = field(repr=False)
+    seconds: int
+
+
+def token_routes(service: Service, asked: object) -> Iterator[Route]:
+    """Yield a route for each credential whose tokens the service gives; `asked` makes them."""
+    operations = [one.alternatives for one in service.operations.values()]
+    groups = [
+        alternative
+        for every in (service.alternatives, *operations)
+        for alternative in every or ()
+    ]
+    for credential in {
+        one.token_path: one for group in groups for one in group
+    }.values():
+        if credential.token_path:
+            answer = partial(_answer, credential, asked)
+            yield Route(credential.token_path, answer, methods=["POST"])
+
+
+async def _answer(credential: Credential, asked: object, request: Request) -> Response:
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > _LARGEST:
+            return _failed("invalid_request", 413)
+    if parsed(request.headers.get("content-type", ""))[0] != _FORM:
+        return _failed("invalid_request")
+    pairs = parse_qsl(body.decode("latin-1"), keep_blank_values=True)
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        return _failed("invalid_request")
+    given = _client_in(Head(request.scope), values)
+    if "grant_type" not in values or given is None:
+        return _failed("invalid_request")
+    if values["grant_type"] != "client_credentials":
+        return _failed("unsupported_grant_type")
+    make_token: Any = getattr(asked, f"{credential.name}_token")
+    token: Token | None = await make_token(*given) if given else None
+    if token is None:
+        return _failed("invalid_client", 401, _BASIC)
+    answer = {
+        "access_token": token.text,
+        "token_type": "Bearer",
+        "expires_in": token.seconds,
+    }
+    return JSONResponse(answer, headers=_NEVER_KEPT)
+
+
+def _client_in(head: Head, values: dict[str, str]) -> tuple[str, ...] | None:
+    """Return id and secret of a client, from the header or the form; None if both or half have them."""
+    in_form = [
+        values[name] for name in ("client_id", "client_secret") if name in values
+    ]
+    if b"authorization" not in head:
+        return tuple(in_form) if len(in_form) != 1 else None
+    if in_form or head.repeated(b"authorization"):
+        return None
+    scheme, _, text = head.value(b"authorization").partition(" ")
+    return tuple(map(unquote_plus, pair_of(text))) if scheme.lower() == "basic" else ()
+
+
+def _failed(
+    error: str, status: int = 400, headers: dict[str, str] | None = None
+) -> Response:
+    return JSONResponse(
+        {"error": error}, status, headers={**_NEVER_KEPT, **(headers or {})}
+    )

@@ -1,0 +1,106 @@
+"""What proves who sent a message: the credentials of requests, which of them a request has, and forms of signatures."""
+
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+from paycat.catalogue import forms
+from paycat.catalogue.annotations import Refers, Words
+from paycat.catalogue.statement import Derived, Kept, OwnKey, Reasoned
+from paycat.catalogue.values import Choice, ListOf, OneOrMore, PayloadText, Quantity, TableOf, Text, Whole
+from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, node_at
+
+Scheme = Literal["bearer", "basic", "api_key", "mutual_tls", "described", "signed", "oauth2"]
+SignedPart = Literal["http_method", "target", "timestamp", "nonce", "body"]
+
+NO_CREDENTIAL = "none"
+"""The word of `auth` for requests without any credential; no credential has the name."""
+_FORM = ("parts", "joined_by", "encoding", "prefix", "headers", "timestamp", "tolerance_seconds")
+_DAY = 86400
+
+
+class SignatureForm(Kept):
+    """A text that HMAC-SHA256 is made of, and how the result is sent (RFC 2104)."""
+
+    parts: ListOf[Annotated[SignedPart, Choice, Words.of("signed_part")]] = Field(
+        default=(), description="What is signed, in its order."
+    )
+    joined_by: Annotated[PayloadText, forms.JOINT] = Field(default="\n", description="What is between two parts.")
+    encoding: Annotated[Literal["base64", "hex"], Choice, Words.of("signature_encoding")] = Field(
+        default="base64", description="How the bytes of the signature are written."
+    )
+    prefix: Annotated[Text, forms.SIGNATURE_PREFIX] | None = Field(
+        default=None, description="What the header has before the signature."
+    )
+    headers: TableOf[Annotated[Text, forms.NAME], Annotated[Text, forms.HEADER_NAME]] = Field(
+        default_factory=dict,
+        description="Headers by what they hold: `key`, `timestamp`, `nonce` and `signature` of a signed message, `key` "
+        "of an api_key, any name of what is described.",
+    )
+    timestamp: Annotated[Literal["seconds", "milliseconds"], Choice, Words.of("timestamp_unit")] = Field(
+        default="seconds", description="Unit of the time, counted from the first of January 1970 in UTC."
+    )
+    tolerance_seconds: Annotated[Whole, Quantity("second", 1, _DAY)] = Field(
+        default=300, description="How far the time of a signature may be away, either way."
+    )
+
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """What is signed and how it is sent, as JSON data, with what is not stated."""
+        return {name: value for name in _FORM if (value := getattr(self, name)) is not None}
+
+
+class Credential(SignatureForm, Reasoned):
+    """One way in which a request proves who sent it."""
+
+    name: OwnKey = Field(description="Its name, which is that of the security scheme in the OpenAPI document.")
+    scheme: Annotated[Scheme, Choice, Words.of("scheme")] = Field(description="What it is.")
+    token_path: Annotated[Text, forms.TOKEN_PATH] | None = Field(
+        default=None, description="Path at which oauth2 gives tokens for the id and the secret of a client."
+    )
+    description: Derived[Text] = Field(description="What a caller sends; Markdown. Default: what the scheme says.")
+
+
+class _OneOrNone:
+    """Says that the list may be a name, which is its only item, or the word for an empty one."""
+
+    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._read, handler(source_type))
+
+    def _read(self, raw_value: Any) -> Any:
+        if isinstance(raw_value, Scalar):
+            return () if raw_value.plain and raw_value.text == NO_CREDENTIAL else (raw_value,)
+        return raw_value.items if isinstance(raw_value, Sequence) else raw_value
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        schema = handler(core)
+        return schema if handler.mode == "serialization" else {"anyOf": [schema["items"]["anyOf"][0], schema]}
+
+
+class Auth(Kept):
+    """Which credentials a request has: all of one of the alternatives."""
+
+    short: ClassVar[str | None] = "any_of"
+
+    any_of: Annotated[tuple[OneOrMore[Annotated[Text, Refers("credential")]], ...], _OneOrNone()] = Field(
+        description="The alternatives: each a credential, or a list of all that it needs. `none`: without any.",
+    )
+
+
+def with_table(root: Node) -> Node:
+    """Return what `interface/rules.yaml` says; in earlier versions `auth` stated the only credential, with its name."""
+    auth_entry = root.entry("auth") if isinstance(root, Mapping) else None
+    if not isinstance(root, Mapping) or not auth_entry or not isinstance(auth_entry.value, Mapping):
+        return root
+    name = node_at(auth_entry.value, ("name",))
+    if not isinstance(name, Scalar):
+        return root
+    stated = [entry for entry in auth_entry.value.entries if entry.key.text != "name"]
+    table = Mapping(auth_entry.value.span, (Entry(name, Mapping(auth_entry.value.span, tuple(stated))),))
+    new_entries = (Entry(auth_entry.key, name), Entry(replace(auth_entry.key, text="credentials"), table))
+    others = [entry for entry in root.entries if entry is not auth_entry]
+    return Mapping(root.span, (*new_entries, *others))

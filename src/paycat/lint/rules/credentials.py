@@ -1,0 +1,132 @@
+"""The rule on credentials: each states what its scheme needs, and requests can carry all of an alternative."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from paycat.catalogue.credentials import NO_CREDENTIAL, Auth, Credential, SignatureForm
+from paycat.catalogue.interface import Operation, Signing
+from paycat.catalogue.reading import Stated
+from paycat.catalogue.statement import keys_of
+from paycat.diagnostics import Diagnostic, did_you_mean
+from paycat.lint.context import RuleContext
+from paycat.lint.rule import Stage, rule
+
+_NEEDED: Mapping[str, tuple[str, ...]] = {
+    "api_key": ("headers",),
+    "described": ("headers",),
+    "oauth2": ("token_path",),
+    "signed": ("parts", "headers"),
+}
+"""The keys that a credential of a scheme must have, beside those of each."""
+_OF_SIGNATURES = tuple(key for key in keys_of(SignatureForm) if key != "allow")
+_OF_MESSAGES = ("content-", "transfer-", "host", "connection", "accept", "date", "user-agent", "cookie", "expect")
+"""How headers begin that HTTP itself gives a meaning, so that no credential can be in them."""
+AUTHORIZATION = "authorization"
+_IN_AUTHORIZATION = ("bearer", "basic", "oauth2")
+
+
+@rule("credentials", needs=["interface/rules.yaml"], stage=Stage.STATEMENTS)
+def credentials(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report credentials with keys of another scheme, and without those of their own."""
+    for credential in context.stated(Credential):
+        scheme, stated_keys = credential.value.scheme, credential.value.model_fields_set
+        if credential.name == NO_CREDENTIAL:
+            message = f"{NO_CREDENTIAL!r} says that a request needs no credential, so none can have the name"
+            yield credential.finding("credential-key", message, key=True)
+        needed = _NEEDED.get(scheme, ())
+        for key in (*_OF_SIGNATURES, "token_path"):
+            if key in stated_keys and key not in (*needed, *(_OF_SIGNATURES if scheme == "signed" else ())):
+                yield credential.finding("credential-key", f"a credential of the scheme {scheme!r} has no {key!r}", key)
+            elif key in needed and not credential.value.value_of(key):
+                yield credential.lacking("credential-key", f"a credential of the scheme {scheme!r} needs {key!r}")
+        yield from _header_words(credential)
+        if scheme == "signed" and credential.value.parts:
+            yield from _signed(context, credential, ("key", "timestamp", "signature"))
+
+
+@rule("credentials", needs=["interface/events.yaml"], stage=Stage.STATEMENTS)
+def signatures_of_notifications(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report forms of signatures that receivers cannot check, and keys that Standard Webhooks does not have."""
+    for signing in context.stated(Signing):
+        if signing.value.parts:
+            yield from _signed(context, signing, ("timestamp", "signature"))
+        for index, part in enumerate(signing.value.parts):
+            if part in ("http_method", "target"):
+                message = f"a receiver may not know the {part!r} of a notification as it was sent"
+                yield signing.finding("signed-parts", message, "parts", index)
+        for key in signing.value.model_fields_set.intersection(_OF_SIGNATURES) - {"tolerance_seconds"}:
+            if not signing.value.parts:
+                message = f"without 'parts' notifications are signed by Standard Webhooks, which has no {key!r}"
+                yield signing.finding("credential-key", message, key)
+
+
+def _header_words(credential: Stated[Credential]) -> Iterator[Diagnostic]:
+    if credential.value.scheme == "api_key" and credential.value.headers:
+        if "key" not in credential.value.headers:
+            yield credential.finding("credential-key", "an api_key needs the header of the 'key'", "headers", key=True)
+        for word in credential.value.headers.keys() - {"key"}:
+            message = f"an api_key is in one header, of the 'key', and not in one of {word!r}"
+            yield credential.finding("credential-key", message, "headers", word, key=True)
+
+
+def _signed(
+    context: RuleContext, form: Stated[SignatureForm] | Stated[Credential] | Stated[Signing], needed: tuple[str, ...]
+) -> Iterator[Diagnostic]:
+    """Report signatures that do not cover what they must, and headers that do not fit what is signed."""
+    parts, headers = form.value.parts, form.value.headers
+    wanted = (*needed, *(["nonce"] if "nonce" in parts else []))
+    for word in (word for word in wanted if word not in headers):
+        message = f"there is no header for the {word!r} of a signature"
+        yield form.finding("signed-parts", message, "headers", key=True, help=f"write `{word}: NAME`")
+    for word in headers:
+        if word not in wanted:
+            is_unsigned = word == "nonce"
+            message = "the 'nonce' is no part of what is signed" if is_unsigned else f"a signature has no {word!r}"
+            help = "add it to `parts`" if is_unsigned else did_you_mean(word, wanted)
+            yield form.finding("signed-parts", message, "headers", word, key=True, help=help)
+    takes_bodies = any(operation.value.request for operation in context.stated(Operation))
+    unsigned = {"timestamp": "an old message could be sent again", "body": "anybody on the way could change the body"}
+    for part, consequence in unsigned.items():
+        if part not in parts and (part != "body" or takes_bodies):
+            message = f"{part!r} is no part of what is signed: {consequence}"
+            yield form.finding("signed-parts", message, "parts", key=True, help="add it to `parts`")
+
+
+@rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
+def credential_headers(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report headers that hold something else, too."""
+    parameters = context.catalogue.operations.value.parameters.values()
+    taken = {parameter.name.lower() for parameter in parameters if parameter.location == "header"}
+    for credential in context.stated(Credential):
+        seen: set[str] = set()
+        for word, name in credential.value.headers.items():
+            header = name.lower()
+            is_signature = credential.value.scheme == "signed" and word == "signature"
+            if header == AUTHORIZATION and not is_signature:
+                message = "the header Authorization holds a scheme of its own, such as `bearer`"
+                yield credential.finding("credential-header", message, "headers", word)
+            elif header in seen | taken or header.startswith(_OF_MESSAGES):
+                message = f"the header {name} has another meaning"
+                yield credential.finding("credential-header", message, "headers", word)
+            seen.add(header)
+
+
+@rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
+def alternatives(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report alternatives that no request can have, and those that no request needs."""
+    table = context.catalogue.rulebook.value.credentials
+    for auth in context.stated(Auth):
+        sets = [frozenset(alternative) for alternative in auth.value.any_of]
+        for index, names in enumerate(sets):
+            for one, other in combinations(sorted(names & table.keys()), 2):
+                if shared := _headers_of(table[one]) & _headers_of(table[other]):
+                    message = f"{one!r} and {other!r} are in the same header, {min(shared)}: no request can have both"
+                    yield auth.finding("credential-header", message, "any_of", index)
+            if names in sets[:index] or any(other < names for other in sets):
+                message = "a request that has this has another alternative, too, which is enough"
+                yield auth.finding("idle-alternative", message, "any_of", index)
+
+
+def _headers_of(credential: Credential) -> set[str]:
+    own_headers = {name.lower() for name in credential.headers.values()}
+    return own_headers | ({AUTHORIZATION} if credential.scheme in _IN_AUTHORIZATION else set())

@@ -1,0 +1,37 @@
+"""The credentials of requests, as packages and pages name and send them."""
+
+from paycat.catalogue.credentials import Credential
+from paycat.contract.interface import Interface
+from paycat.contract.model import Contract
+
+_KEYS = ("bearer", "api_key")
+PAIRS = ("basic", "signed", "oauth2")
+"""The schemes of which a caller has two texts: a name, and a secret."""
+
+
+def used_credentials(contract: Contract) -> list[Credential]:
+    """Return the credentials that requests for any operation have, in the order of the catalogue."""
+    interface = contract.interface
+    names = {name for alternative in all_alternatives(interface) for name in alternative}
+    return [credential for credential in interface.credentials if credential.name in names]
+
+
+def all_alternatives(interface: Interface) -> list[tuple[str, ...]]:
+    """Return the alternatives of all operations as names of credentials, each once, those of the service first."""
+    operations = interface.operations
+    own = any(operation.auth is None for operation in operations)
+    auths = [*([interface.auth] if own else []), *(operation.auth for operation in operations if operation.auth)]
+    return list(dict.fromkeys(names for auth in auths for names in auth.any_of))
+
+
+def credentials_of_operations(contract: Contract) -> set[str]:
+    """Return the names of the credentials that operations state for themselves."""
+    stated = (operation.auth.any_of for operation in contract.interface.operations if operation.auth)
+    return {name for alternatives in stated for alternative in alternatives for name in alternative}
+
+
+def only_key(contract: Contract) -> Credential | None:
+    """Return the credential of all requests that have one, if it is the only one and a single secret key."""
+    credentials = used_credentials(contract)
+    is_key = len(credentials) == 1 and credentials[0].scheme in _KEYS
+    return credentials[0] if is_key else None
