@@ -22,7 +22,6 @@ _OF_SIGNATURES = tuple(key for key in keys_of(SignatureForm) if key != "allow")
 _OF_MESSAGES = ("content-", "transfer-", "host", "connection", "accept", "date", "user-agent", "cookie", "expect")
 """How headers begin that HTTP itself gives a meaning, so that no credential can be in them."""
 AUTHORIZATION = "authorization"
-_IN_AUTHORIZATION = ("bearer", "basic", "oauth2")
 
 
 @rule("credentials", needs=["interface/rules.yaml"], stage=Stage.STATEMENTS)
@@ -119,14 +118,15 @@ def alternatives(context: RuleContext) -> Iterator[Diagnostic]:
         sets = [frozenset(alternative) for alternative in auth.value.any_of]
         for index, names in enumerate(sets):
             for one, other in combinations(sorted(names & table.keys()), 2):
-                if shared := _headers_of(table[one]) & _headers_of(table[other]):
-                    message = f"{one!r} and {other!r} are in the same header, {min(shared)}: no request can have both"
+                headers, other_headers = _by_lower(table[one]), _by_lower(table[other])
+                if shared := headers.keys() & other_headers.keys():
+                    name = headers[min(shared)]
+                    message = f"{one!r} and {other!r} are in the same header, {name}: no request can have both"
                     yield auth.finding("credential-header", message, "any_of", index)
             if names in sets[:index] or any(other < names for other in sets):
                 message = "a request that has this has another alternative, too, which is enough"
                 yield auth.finding("idle-alternative", message, "any_of", index)
 
 
-def _headers_of(credential: Credential) -> set[str]:
-    own_headers = {name.lower() for name in credential.headers.values()}
-    return own_headers | ({AUTHORIZATION} if credential.scheme in _IN_AUTHORIZATION else set())
+def _by_lower(credential: Credential) -> dict[str, str]:
+    return {name.lower(): name for name in credential.header_names}
