@@ -85,7 +85,6 @@ async def exchange(
     return AppAnswer(start["status"], answer_headers, b"".join(message.get("body", b"") for message in answer_messages))
 
 
-_HEADERS = {"Content-Type": "application/json"}
 _NAME = "conformance"
 
 
@@ -110,12 +109,8 @@ class StubEngine(Engine):
         operation = taking(self._contract, vector.direction)
         body = vector.body()
         parameters = of_method(self._contract.interface, operation, vector.addressed)
-        usual_headers = {
-            **self._proof(operation, parameters.target, body),
-            **_HEADERS,
-            **dict(parameters.headers),
-            "Content-Length": str(len(body)),
-        }
+        usual_headers = {**self._usual_headers(operation, parameters.target, body), **dict(parameters.headers)}
+        usual_headers["Content-Length"] = str(len(body))
         headers = {header_name: value for header_name, value in {**usual_headers, **vector.headers}.items() if value}
         answer = self._exchange(operation, parameters.target, list(headers.items()), body)
         return in_order(self._problems.answered(vector.direction, answer))
@@ -140,16 +135,17 @@ class StubEngine(Engine):
 
     def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
         request = parameter_request(self._contract, operation, vector)
-        usual_headers = {**self._proof(operation, request.target, request.body), **_HEADERS}
+        usual_headers = self._usual_headers(operation, request.target, request.body)
         answer = self._exchange(operation, request.target, [*usual_headers.items(), *request.headers], request.body)
         problem_code = self._problems.problem_in(operation, answer)
         if problem_code not in (None, self._problems.code_of(problem_of(self._contract, vector.name))):
             raise ValueError(f"the parameter is answered with the problem {problem_code}")
         return problem_code is None
 
-    def _proof(self, operation: Operation, target: str, body: bytes) -> Mapping[str, str]:
+    def _usual_headers(self, operation: Operation, target: str, body: bytes) -> dict[str, str]:
         alternative = self._keyring.alternative(operation) or ()
-        return self._keyring.proof(alternative, Message(operation.http_method, target, body))
+        proof = self._keyring.proof(alternative, Message(operation.http_method, target, body))
+        return {**proof, "Content-Type": operation.media_type}
 
     def _exchange(self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes) -> AppAnswer:
         return self._loop.run_until_complete(exchange(self._app, operation.http_method, target, headers, body))

@@ -24,7 +24,6 @@ from paycat.text.json_data import compact, holds_path, value_at, with_value
 
 _LONGEST_WAIT_SECONDS = 30
 _POLLING_SECONDS = 0.5
-_JSON = {"Content-Type": "application/json"}
 
 Step = tuple[str, str | None, Callable[[], str | None]]
 """The name of what is tried, the problem that must answer it, if one must, and what returns the one that does."""
@@ -82,7 +81,8 @@ class Caller:
         if operation.request:
             if namer := self._interface.method_parameter(operation):
                 texts[namer.key] = [next(self.contract.requests(operation.request)).method]
-            headers, body = _JSON, compact(self.payload(operation, name, outcome)).encode()
+            headers["Content-Type"] = operation.media_type
+            body = compact(self.payload(operation, name, outcome)).encode()
         if (key := self._interface.repetition_key) in operation.parameters:
             texts[key] = [str(uuid5(self._run_id, name))]
         parameters = sent_parameters(self._interface, operation, texts)

@@ -35,7 +35,6 @@ from paycat.text.counting import listed
 from paycat.text.json_data import holds_path, value_at, with_value
 
 _NO_PATH = (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
-_USUAL_HEADERS = {"Content-Type": "application/json"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +144,7 @@ class LiveEngine(Engine):
         operation = taking(self._contract, direction)
         identifiers = {} if operation.moves else self.caller.identifiers(operation)
         parameters = of_method(self._contract.interface, operation, method, identifiers)
-        return Address(operation, parameters.target), {**_USUAL_HEADERS, **dict(parameters.headers)}
+        return Address(operation, parameters.target), {"Content-Type": operation.media_type, **dict(parameters.headers)}
 
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
