@@ -102,7 +102,8 @@ def in_words(answer: httpx.Response) -> str:
     if answer.is_success:
         return str(document.get("reference", [document.get("token_type"), document.get("expires_in")]))
     challenges = answer.headers.get_list("www-authenticate")
-    return f"{answer.status_code} {document.get('error') or document['detail']} {challenges or ''}".rstrip()
+    words = document.get("error") or document.get("detail") or document["title"]
+    return f"{answer.status_code} {words} {challenges or ''}".rstrip()
 
 
 def test_a_token_ends_with_the_next_one(package: Package) -> None:

@@ -22,6 +22,7 @@ _OF_SIGNATURES = tuple(key for key in keys_of(SignatureForm) if key != "allow")
 _OF_MESSAGES = ("content-", "transfer-", "host", "connection", "accept", "date", "user-agent", "cookie", "expect")
 """How headers begin that HTTP itself gives a meaning, so that no credential can be in them."""
 AUTHORIZATION = "authorization"
+_REMOVE = "remove it"
 
 
 @rule("credentials", needs=["interface/rules.yaml"], stage=Stage.STATEMENTS)
@@ -31,11 +32,12 @@ def credentials(context: RuleContext) -> Iterator[Diagnostic]:
         scheme, stated_keys = credential.value.scheme, credential.value.model_fields_set
         if credential.name == NO_CREDENTIAL:
             message = f"{NO_CREDENTIAL!r} says that a request needs no credential, so none can have the name"
-            yield credential.finding("credential-key", message, key=True)
+            yield credential.finding("credential-key", message, key=True, help="rename it")
         needed = _NEEDED.get(scheme, ())
         for key in (*_OF_SIGNATURES, "token_path"):
             if key in stated_keys and key not in (*needed, *(_OF_SIGNATURES if scheme == "signed" else ())):
-                yield credential.finding("credential-key", f"a credential of the scheme {scheme!r} has no {key!r}", key)
+                message = f"a credential of the scheme {scheme!r} has no {key!r}"
+                yield credential.finding("credential-key", message, key, help=_REMOVE)
             elif key in needed and not credential.value.value_of(key):
                 yield credential.lacking("credential-key", f"a credential of the scheme {scheme!r} needs {key!r}")
         yield from _header_words(credential)
@@ -52,20 +54,21 @@ def signatures_of_notifications(context: RuleContext) -> Iterator[Diagnostic]:
         for index, part in enumerate(signing.value.parts):
             if part in ("http_method", "target"):
                 message = f"a receiver may not know the {part!r} of a notification as it was sent"
-                yield signing.finding("signed-parts", message, "parts", index)
+                yield signing.finding("signed-parts", message, "parts", index, help=_REMOVE)
         for key in signing.value.model_fields_set.intersection(_OF_SIGNATURES) - {"tolerance_seconds"}:
             if not signing.value.parts:
                 message = f"without 'parts' notifications are signed by Standard Webhooks, which has no {key!r}"
-                yield signing.finding("credential-key", message, key)
+                yield signing.finding("credential-key", message, key, help="state `parts`, or remove it")
 
 
 def _header_words(credential: Stated[Credential]) -> Iterator[Diagnostic]:
     if credential.value.scheme == "api_key" and credential.value.headers:
         if "key" not in credential.value.headers:
-            yield credential.finding("credential-key", "an api_key needs the header of the 'key'", "headers", key=True)
+            message = "an api_key needs the header of the 'key'"
+            yield credential.finding("credential-key", message, "headers", key=True, help="write `key: NAME`")
         for word in credential.value.headers.keys() - {"key"}:
             message = f"an api_key is in one header, of the 'key', and not in one of {word!r}"
-            yield credential.finding("credential-key", message, "headers", word, key=True)
+            yield credential.finding("credential-key", message, "headers", word, key=True, help=_REMOVE)
 
 
 def _signed(
@@ -122,7 +125,8 @@ def alternatives(context: RuleContext) -> Iterator[Diagnostic]:
                 if shared := headers.keys() & other_headers.keys():
                     name = headers[min(shared)]
                     message = f"{one!r} and {other!r} are in the same header, {name}: no request can have both"
-                    yield auth.finding("credential-header", message, "any_of", index)
+                    help = "write them as two alternatives, or name another header"
+                    yield auth.finding("credential-header", message, "any_of", index, help=help)
             if names in sets[:index] or any(other < names for other in sets):
                 message = "a request that has this has another alternative, too, which is enough"
                 yield auth.finding("idle-alternative", message, "any_of", index)
