@@ -61,6 +61,8 @@ UNSEEN = {
 
 SEVERAL = {
     "parameter-widened-beside-lists-with-its-number": "equal numbers of a parameter and of two lists are three edits",
+    "auth-added-in-place-of-another": "one alternative less and one more are two findings",
+    "auth-removed-for-an-operation": "two alternatives are one that needs both",
     "violation-code-changed": "a code has an entry in a table of its own",
     "sample-rejected-otherwise": "the least and the greatest length are rejected with codes of their own",
 }

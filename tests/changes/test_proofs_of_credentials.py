@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from paycat.catalogue.interface import Operation
 from paycat.changes.change import Change
 from paycat.changes.taxonomy.change_type import BREAKING
 from paycat.conformance.run.credentials import Message, proof, signature
@@ -23,7 +22,10 @@ FILES = ("auth.yaml", "credential.yaml", "signature-form.yaml", "signature-toler
 NAMES = [name for name, case in CASES.items() if case.file.name in FILES]
 SECRET = "same:same"
 MARGIN_SECONDS = 20
-UNAUTHENTICATED = 401
+REJECTING = (401, 404)
+
+Request = tuple[str, str, dict[str, str]]
+"""HTTP method, path and headers."""
 
 
 class Anybody:
@@ -47,30 +49,32 @@ def stub_of(contract: Contract, folder: Path) -> Any:
     rendering = Rendering(contract, shipped(), "", CACHE)
     [pack] = [pack for pack in shipped() if pack.name == "python"]
     for planned in rendering.planned_files(pack):
-        path = folder / planned.path
+        path = folder / "python" / planned.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(planned.make(), encoding="utf-8")
     server = Package(contract, folder, loads_models=False).module("server")
     return server.create_app(object(), Anybody(contract, server))
 
 
-def is_known(stub: Any, operation: Operation, headers: dict[str, str]) -> bool:
+def is_known(stub: Any, request: Request) -> bool:
     """Tell whether a stub takes the credentials of a request."""
-    answer = asyncio.run(exchange(stub, operation.http_method, operation.path, [*headers.items()], b""))
-    return answer.status_code != UNAUTHENTICATED
+    http_method, path, headers = request
+    return asyncio.run(exchange(stub, http_method, path, [*headers.items()], b"")).status_code not in REJECTING
 
 
-def requests_of(contract: Contract) -> Iterator[tuple[Operation, dict[str, str]]]:
-    """Yield requests that a contract takes: for each operation one with each alternative, signed now and long ago."""
+def requests_of(contract: Contract) -> Iterator[Request]:
+    """Yield requests that a contract takes: one for each alternative, signed now and long ago, and those for tokens."""
     for operation in contract.interface.operations:
         message = Message(operation.http_method, operation.path, b"")
         for alternative in contract.interface.alternatives(operation) or ((),):
             headers = [proof(credential, SECRET, message) for credential in alternative]
-            yield operation, {name: value for each in headers for name, value in each.items()}
+            yield operation.http_method, operation.path, {name: each[name] for each in headers for name in each}
             for credential in alternative if len(alternative) == 1 else ():
                 if credential.scheme == "signed":
                     seconds = MARGIN_SECONDS - credential.tolerance_seconds
-                    yield operation, signature(credential, SECRET, message, seconds=seconds)
+                    headers = [signature(credential, SECRET, message, seconds=seconds)]
+                    yield operation.http_method, operation.path, headers[0]
+    yield from (("POST", each.token_path, {}) for each in used_credentials(contract) if each.token_path)
 
 
 def is_break(change: Change) -> bool:
@@ -86,6 +90,6 @@ def test_breaks(name: str, tmp_path: Path) -> None:
             for version, contract in enumerate((old, new))
         ]
         requests = [*requests_of(old)]
-        assert all(is_known(stubs[0], operation, headers) for operation, headers in requests)
-        is_broken = not all(is_known(stubs[1], operation, headers) for operation, headers in requests)
+        assert all(is_known(stubs[0], request) for request in requests)
+        is_broken = not all(is_known(stubs[1], request) for request in requests)
         assert is_broken == any(map(is_break, told.changes)), (name, way)

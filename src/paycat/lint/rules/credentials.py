@@ -10,6 +10,7 @@ from paycat.catalogue.statement import keys_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
+from paycat.yaml.nodes import Scalar, Sequence, node_at
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "api_key": ("headers",),
@@ -111,6 +112,32 @@ def credential_headers(context: RuleContext) -> Iterator[Diagnostic]:
                 message = f"the header {name} has another meaning"
                 yield credential.finding("credential-header", message, "headers", word)
             seen.add(header)
+
+
+@rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
+def token_paths(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report addresses for tokens that answer something else, too."""
+    operations = context.stated(Operation)
+    owner_by_path = {each.value.path: each.name for each in operations if each.value.http_method == "POST"}
+    for credential in context.stated(Credential):
+        if path := credential.value.token_path:
+            owner = owner_by_path.setdefault(path, credential.name)
+            if owner != credential.name:
+                message = f"POST {path} is the address of {owner!r}"
+                yield credential.finding("credential-key", message, "token_path", help="state another path")
+
+
+@rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
+def open_alternatives(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report lists of credentials that may not say what is meant: whether all are needed, or none is."""
+    for auth in context.stated(Auth):
+        node = node_at(auth.source.node, auth.path)
+        if isinstance(node, Sequence) and auth.value.any_of:
+            message = "a list does not say whether a request needs all of its credentials, or one of them"
+            yield auth.finding("unclear-auth", message, help="write `{ any_of: [a, b] }`, or `{ any_of: [[a, b]] }`")
+        elif not isinstance(node, Scalar) and not all(auth.value.any_of or ((),)):
+            message = "a list without a credential would let requests without one pass"
+            yield auth.finding("unclear-auth", message, help="write `none` if that is intended")
 
 
 @rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
