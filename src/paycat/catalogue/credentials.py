@@ -102,7 +102,7 @@ def with_table(root: Node) -> Node:
     if not isinstance(root, Mapping) or not auth_entry or not isinstance(auth_entry.value, Mapping):
         return root
     name = node_at(auth_entry.value, ("name",))
-    if not isinstance(name, Scalar):
+    if not isinstance(name, Scalar) or root.entry("credentials"):
         return root
     stated = [entry for entry in auth_entry.value.entries if entry.key.text != "name"]
     table = Mapping(auth_entry.value.span, (Entry(name, Mapping(auth_entry.value.span, tuple(stated))),))

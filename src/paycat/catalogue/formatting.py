@@ -224,9 +224,9 @@ def _with_table(document: Document) -> None:
     credential.entries.remove(name_entry)
     assert isinstance(name_entry.value, Leaf)
     auth_entry.value = name_entry.value
-    entries.insert(
-        entries.index(auth_entry) + 1, *_table({"credentials": _table({name_entry.value.value: credential})}).entries
-    )
+    own_table = _table({name_entry.value.value: credential})
+    own_table.entries[0].before, own_table.entries[0].line = name_entry.before, name_entry.line
+    entries.insert(entries.index(auth_entry) + 1, *_table({"credentials": own_table}).entries)
 
 
 def _table(values: dict[str, Branch], *, flow: bool = False) -> Branch:
