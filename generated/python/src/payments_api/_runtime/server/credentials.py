@@ -116,7 +116,7 @@ async def _one_caller(
 ) -> Any:
     if credential.form:
         return await _signer(head, credential.name, credential.form, asked, body)
-    ask = getattr(asked, credential.name, asked)
+    ask: Any = getattr(asked, credential.name, asked)
     if credential.scheme == "mutual_tls":
         return await ask(head.connection())
     if credential.scheme == "described":
@@ -180,7 +180,7 @@ async def _signer(
             "unauthenticated", f"Send the header {form.headers['nonce']}."
         )
     signer: Signer | None = await getattr(asked, name)(sent["key"])
-    message = {
+    message: dict[str, str | bytes] = {
         **sent,
         "http_method": head.http_method(),
         "target": head.target(),
