@@ -1,5 +1,6 @@
 """Which known name is suggested for an unknown one: a near one, and never one that says the opposite."""
 
+import ast
 import json
 import subprocess
 from pathlib import Path
@@ -84,6 +85,13 @@ def test_the_generated_package_writes_errors_alike() -> None:
     own = projects.ROOT / "src" / "paycat" / "text" / "problem_documents.py"
     (made,) = projects.GENERATED.rglob("_runtime/problem_documents.py")
     assert code_of(made.read_text()) == code_of(own.read_text())
+
+
+def test_the_generated_package_signs_alike() -> None:
+    own = projects.ROOT / "src" / "paycat" / "text" / "signing.py"
+    runtime = projects.GENERATORS / "python" / "runtime" / "signing.py"
+    statements, runtime_statements = (ast.parse(file.read_text()).body[1:] for file in (own, runtime))
+    assert [*map(ast.dump, statements)] == [*map(ast.dump, runtime_statements)], "lines have other lengths"
 
 
 def test_the_script_of_the_pages_suggests_the_same(tmp_path: Path) -> None:

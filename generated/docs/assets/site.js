@@ -2363,7 +2363,7 @@
       const comment = `// The key is in the variable ${keyVariable} of the environment.
 `;
       const keys = [
-        [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
+        [literal(`$${keyVariable}"`), `${key}"`],
         [literal(`${comment}const client = new Client({ `), `const client = new Client({ apiKey: "${key}", `],
         [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
         [/^import os\n+(?=[^]*api_key = ")/g, ""]
@@ -2477,8 +2477,9 @@
       }
     }
     async send() {
-      const { httpMethod, path, keyHeader } = this.place.dataset;
-      const headers = { Authorization: `Bearer ${this.credential}`, "Content-Type": "application/json", ...this.headers };
+      const { httpMethod, path, keyHeader, credentialHeader } = this.place.dataset;
+      const credential = credentialHeader ? { [credentialHeader]: this.credential } : { Authorization: `Bearer ${this.credential}` };
+      const headers = { ...credential, "Content-Type": "application/json", ...this.headers };
       if (keyHeader) headers[keyHeader] = this.sentKey = this.key.value;
       this.button.disabled = true;
       try {

@@ -102,8 +102,9 @@ class Sending {
   }
 
   async send() {
-    const { httpMethod, path, keyHeader } = this.place.dataset;
-    const headers = { Authorization: `Bearer ${this.credential}`, "Content-Type": "application/json", ...this.headers };
+    const { httpMethod, path, keyHeader, credentialHeader } = this.place.dataset;
+    const credential = credentialHeader ? { [credentialHeader]: this.credential } : { Authorization: `Bearer ${this.credential}` };
+    const headers = { ...credential, "Content-Type": "application/json", ...this.headers };
     if (keyHeader) headers[keyHeader] = this.sentKey = this.key.value;
     this.button.disabled = true;
     try {

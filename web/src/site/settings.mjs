@@ -91,7 +91,7 @@ class Settings {
     const { baseUrl, keyVariable } = this.form.dataset;
     const comment = `// The key is in the variable ${keyVariable} of the environment.\n`;
     const keys = [
-      [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
+      [literal(`$${keyVariable}"`), `${key}"`],
       [literal(`${comment}const client = new Client({ `), `const client = new Client({ apiKey: "${key}", `],
       [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
       [/^import os\n+(?=[^]*api_key = ")/g, ""],
