@@ -1,7 +1,4 @@
-"""Signatures of messages: HMAC-SHA256 (RFC 2104) of parts of a message, as a form states it.
-
-The runtime of Python packages has the same text.
-"""
+"""Signatures of messages: HMAC-SHA256 (RFC 2104) of parts of a message, as a form states it."""
 
 import base64
 import hmac
@@ -31,8 +28,7 @@ class SignatureForm:
     def text(self, message: Mapping[str, str | bytes]) -> bytes:
         """Return the bytes that are signed, of the parts of a message by name."""
         parts = (message[name] for name in self.parts)
-        encoded = (part if isinstance(part, bytes) else part.encode("latin-1") for part in parts)
-        return self.joined_by.encode().join(encoded)
+        return self.joined_by.encode().join(map(_as_bytes, parts))
 
     def signature(self, secret: str, text: bytes) -> str:
         """Return the value of the header with the signature."""
@@ -51,7 +47,12 @@ class SignatureForm:
             return None
         return int(text) / (1000 if self.timestamp == "milliseconds" else 1)
 
-    def signed(self, secret: str, message: Mapping[str, str | bytes], key: str = "") -> dict[str, str]:
+    def signed(
+        self,
+        secret: str,
+        message: Mapping[str, str | bytes],
+        key: str = "",
+    ) -> dict[str, str]:
         """Return the headers of a message whose parts include its time, signed with a secret."""
         values = {
             **{name: part for name, part in message.items() if isinstance(part, str)},
@@ -59,3 +60,7 @@ class SignatureForm:
             "signature": self.signature(secret, self.text(message)),
         }
         return {header: values[name] for name, header in self.headers.items()}
+
+
+def _as_bytes(part: str | bytes) -> bytes:
+    return part if isinstance(part, bytes) else part.encode("latin-1")
