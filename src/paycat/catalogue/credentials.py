@@ -47,7 +47,6 @@ class SignatureForm(Kept):
         default=300, description="How far the time of a signature may be away, either way."
     )
 
-
     @property
     def form(self) -> dict[str, Any]:
         """What is signed and how it is sent, as JSON data, with what is not stated."""

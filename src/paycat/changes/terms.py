@@ -122,7 +122,7 @@ _TERMS: Mapping[str, Rows] = {
         **DESCRIBED,
     },
     "sandbox": {
-        "secret_key": type_of("sandbox key", "changed"),
+        "key_id secret_key": type_of("sandbox key", "changed"),
         "courses": _on(Shelf("course", attrgetter("state_machine"), _COURSE)),
         "outcomes": _on(Shelf("outcome", attrgetter("reference"), _OUTCOME)),
         **REASON,

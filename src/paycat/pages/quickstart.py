@@ -12,7 +12,7 @@ from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.samples import moved_record, shown_record
 from paycat.contract.uses import parameters_of
-from paycat.packages.operations.credentials import PAIRS, SANDBOX_NAME, credential_variables, sent_credentials
+from paycat.packages.operations.credentials import PAIRS, credential_variables, sent_credentials
 from paycat.pages.mistakes import Mistake, common_mistakes, mistakes
 from paycat.pages.navigation import AllMethods
 from paycat.pages.snippets import SampleCall, sample_call, snippets
@@ -71,9 +71,10 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
 
 def exported_key(contract: Contract, operation: Operation) -> str:
     """Return the commands that set the credentials of the sandbox for calls of an operation."""
-    key = contract.interface.sandbox.secret_key
+    sandbox = contract.interface.sandbox
+    prefix_by_scheme = dict.fromkeys(PAIRS, f"{sandbox.key_id}:")
     return "\n".join(
-        f"export {variable}={quote(f'{SANDBOX_NAME}:{key}' if credential.scheme in PAIRS else key)}"
+        f"export {variable}={quote(prefix_by_scheme.get(credential.scheme, '') + sandbox.secret_key)}"
         for credential in sent_credentials(contract, operation)
         for variable in credential_variables(contract, credential)
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
+from paycat.catalogue.interface import JSON
 from paycat.catalogue.problems import Problem
 from paycat.conformance.derive.model import Part, Vector
 from paycat.contract.dispatch import method_place
@@ -226,11 +227,17 @@ def _forms(number: Number) -> tuple[str, ...]:
 def _media_types(contract: Contract, request: Request, body_text: str) -> Iterator[Vector]:
     problem = contract.interface.problem("unsupported_media_type")
     raw_parts = (Part(text=body_text),)
-    types = ("text/plain", "text/json", "application/x-www-form-urlencoded", "application/json; charset=latin-1", "")
+    operation = contract.interface.taking(request.direction)
+    taken = operation.media_type if operation else JSON
+    kind, _, parameters = taken.partition(";")
+    types = ["text/plain", "text/json", "application/x-www-form-urlencoded", f"{taken}; charset=latin-1", ""]
+    types += [kind] if parameters else []
     for media_type in types:
         vector = _vector(request, f"media_type {media_type or 'none'}", raw_parts, problem)
         yield vector.model_copy(update={"headers": {"Content-Type": media_type}})
-    for media_type in ("application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'):
+    capital_kind = kind.title().replace("/Json", "/JSON")
+    capitals = f"{capital_kind};{parameters}" if parameters else capital_kind
+    for media_type in (f"{taken}; charset=utf-8", f'{capitals};charset="UTF-8"'):
         vector = _vector(request, f"media_type {media_type}", raw_parts, problem, valid=True)
         yield vector.model_copy(update={"headers": {"Content-Type": media_type}})
     gzip_vector = _vector(request, "content_encoding gzip", raw_parts, problem)

@@ -1,5 +1,7 @@
 """The credentials of requests, as packages and pages name and send them."""
 
+from typing import Any
+
 from paycat.catalogue.credentials import Credential
 from paycat.catalogue.interface import Operation
 from paycat.contract.interface import Interface
@@ -10,8 +12,6 @@ from paycat.packages.operations.calls import environment_variable
 _KEYS = ("bearer", "api_key")
 PAIRS = ("basic", "signed", "oauth2")
 """The schemes of which a caller has two texts: a name, and a secret."""
-SANDBOX_NAME = "test_key"
-"""The name that the sandbox has its secret key for."""
 
 
 def used_credentials(contract: Contract) -> list[Credential]:
@@ -33,6 +33,24 @@ def credentials_of_operations(contract: Contract) -> set[str]:
     """Return the names of the credentials that operations state for themselves."""
     stated = (operation.auth.any_of for operation in contract.interface.operations if operation.auth)
     return {name for alternatives in stated for alternative in alternatives for name in alternative}
+
+
+def sent_by_pages(contract: Contract, operation: Operation) -> list[dict[str, Any]]:
+    """Return the credentials of the first alternative of an operation as JSON data, by which pages call the sandbox."""
+    credentials = sent_credentials(contract, operation)
+    forms = [credential.form if credential.scheme == "signed" else {} for credential in credentials]
+    names = ("scheme", "headers", "token_path")
+    return [
+        {**form, **{name: value for name in names if (value := getattr(credential, name))}}
+        for credential, form in zip(credentials, forms, strict=True)
+    ]
+
+
+def sandbox_key(contract: Contract) -> str:
+    """Return the key that the sandbox takes, as clients take it: a secret, or a name and a secret."""
+    sandbox = contract.interface.sandbox
+    has_pair = any(credential.scheme in PAIRS for credential in used_credentials(contract))
+    return f"{sandbox.key_id}:{sandbox.secret_key}" if has_pair else sandbox.secret_key
 
 
 def only_key(contract: Contract) -> Credential | None:

@@ -30,11 +30,7 @@ class SignatureForm:
     def text(self, message: Mapping[str, str | bytes]) -> bytes:
         """Return the bytes that are signed, of the parts of a message by name."""
         parts = (message[name] for name in self.parts)
-        encoded = (
-            part if isinstance(part, bytes) else part.encode("latin-1")
-            for part in parts
-        )
-        return self.joined_by.encode().join(encoded)
+        return self.joined_by.encode().join(map(_as_bytes, parts))
 
     def signature(self, secret: str, text: bytes) -> str:
         """Return the value of the header with the signature."""
@@ -54,7 +50,10 @@ class SignatureForm:
         return int(text) / (1000 if self.timestamp == "milliseconds" else 1)
 
     def signed(
-        self, secret: str, message: Mapping[str, str | bytes], key: str = ""
+        self,
+        secret: str,
+        message: Mapping[str, str | bytes],
+        key: str = "",
     ) -> dict[str, str]:
         """Return the headers of a message whose parts include its time, signed with a secret."""
         values = {
@@ -63,3 +62,7 @@ class SignatureForm:
             "signature": self.signature(secret, self.text(message)),
         }
         return {header: values[name] for name, header in self.headers.items()}
+
+
+def _as_bytes(part: str | bytes) -> bytes:
+    return part if isinstance(part, bytes) else part.encode("latin-1")
