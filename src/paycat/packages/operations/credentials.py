@@ -3,6 +3,8 @@
 from paycat.catalogue.credentials import Credential
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
+from paycat.contract.naming import identifier
+from paycat.packages.operations.calls import environment_variable
 
 _KEYS = ("bearer", "api_key")
 PAIRS = ("basic", "signed", "oauth2")
@@ -35,3 +37,24 @@ def only_key(contract: Contract) -> Credential | None:
     credentials = used_credentials(contract)
     is_key = len(credentials) == 1 and credentials[0].scheme in _KEYS
     return credentials[0] if is_key else None
+
+
+def stated_credentials(contract: Contract) -> list[Credential]:
+    """Return the credentials that a caller states; a certificate is that of the connection."""
+    return [credential for credential in used_credentials(contract) if credential.scheme != "mutual_tls"]
+
+
+def credential_variable(contract: Contract, credential: Credential) -> str:
+    """Return the variable of the environment that has a credential: that of `api_key`, if a caller states no other."""
+    is_only = len(stated_credentials(contract)) == 1
+    return environment_variable(contract, "api_key" if is_only else identifier(credential.name, {"base_url"}))
+
+
+def credential_type(credential: Credential) -> str:
+    """Return the type, in the runtimes of all clients, of what a caller states of a credential."""
+    return "Secret" if credential.scheme in _KEYS else "Pair" if credential.scheme in PAIRS else "OwnHeaders"
+
+
+def all_need_credentials(contract: Contract) -> bool:
+    """Return whether no operation can be called without a credential."""
+    return all(contract.interface.alternatives(operation) for operation in contract.interface.operations)
