@@ -1,4 +1,4 @@
-"""The stub of tests/any_catalogue/credentials over HTTP: it knows a caller by each credential, and remembers requests."""
+"""The stub of tests/any_catalogue/credentials over HTTP: it knows a caller by each credential."""
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
@@ -39,7 +39,7 @@ class Sent(NamedTuple):
 
 
 class Authenticate:
-    """Knows the caller of each of `SECRETS`; `revoked` is how many tokens from now on are not known any more."""
+    """Knows the caller of each of `SECRETS`, and gives tokens: for some seconds, or such as are not known."""
 
     def __init__(self, token_type: Any, signer_type: Any) -> None:
         self._token_type, self._signer_type = token_type, signer_type
@@ -129,15 +129,15 @@ class Keyring:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and remember it."""
-        path, headers, statuses = scope["path"], Headers(scope=scope), []
+        path, headers = scope["path"], Headers(scope=scope)
 
         async def noting(message: Any) -> None:
-            statuses.append(message.get("status"))
+            if message["type"] == "http.response.start":
+                self.sent.append(Sent(path, headers, message["status"]))
             await send(message)
 
         app = self.instead(path) or self._app
-        await app({**scope}, receive, noting)
-        self.sent.append(Sent(path, headers, statuses[0]))
+        await app(scope, receive, noting)
 
     @property
     def paths(self) -> list[tuple[str, int]]:

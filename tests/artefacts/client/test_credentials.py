@@ -3,9 +3,14 @@
 import asyncio
 import json
 import logging
+import subprocess
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,7 +18,7 @@ import pytest
 from starlette.responses import JSONResponse, Response
 
 from tests.artefacts.client.credential_stub import CALLER, SECRETS, Keyring, running
-from tests.artefacts.typescript.typescript_package import Driver
+from tests.artefacts.typescript.typescript_package import Driver, check_types
 
 OPERATIONS = {
     "request_signature": "transfers",
@@ -34,12 +39,11 @@ WRONG: dict[str, Any] = {
     "bearer": "forged-secret",
     "basic": "name:forged-secret",
 }
-TEXTS = (
-    *(text for value in SECRETS.values() for text in ([value] if isinstance(value, str) else value)),
-    "forged-secret",
+PRIVATE = (
+    *("s:ecret", "secret of cards", "partner-secret", "eyJhbGci", "MIIB", "secret+of", "secret%2Bof", "bearer-secret"),
+    *("pass:word", "token-secret", "forged-secret", "forged%2D", "Basic ", "Bearer "),
 )
-PRIVATE = ("secret", "pass:word", "eyJ", "MIIB")
-"""What is in each secret, token and header of a caller."""
+"""What is in a secret, a token or a header of a caller, or begins it."""
 TOKEN = "/oauth/token"
 
 
@@ -119,8 +123,7 @@ def shown(error: Exception) -> tuple[str, str]:
 
 def hidden_in(text: str) -> list[str]:
     """Return what a text shows of a secret."""
-    texts = [*TEXTS, "token-secret", "s:ecret"]
-    return [one for one in texts if one in text and one not in ("name", *WRONG, *SECRETS["jws"])]
+    return [private for private in PRIVATE if private in text]
 
 
 def camel(name: str) -> str:
@@ -150,10 +153,15 @@ def caller(request: pytest.FixtureRequest, served: Keyring) -> Caller:
 
 
 @pytest.fixture(autouse=True)
-def no_log_shows_a_secret(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    with caplog.at_level(logging.DEBUG):
-        yield
-    assert not hidden_in(caplog.text)
+def no_log_shows_a_secret() -> Iterator[None]:
+    log, root = StringIO(), logging.getLogger()
+    handler, level = logging.StreamHandler(log), root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    yield
+    root.removeHandler(handler)
+    root.setLevel(level)
+    assert not hidden_in(log.getvalue())
 
 
 def once(path: str, response: Response) -> Callable[[str], Response | None]:
@@ -243,6 +251,63 @@ def test_a_certificate_is_that_of_a_client_of_the_caller(caller: Caller) -> None
     if caller.kind != "TypeScript":
         with httpx.Client() as http:
             assert caller.get("certified", {"bearer": SECRETS["bearer"]}, http=http) == [CALLER]
+
+
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if name != "jws"])
+def test_a_service_with_one_credential_takes_it_bare(
+    name: str, served: Keyring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = served.client
+    credential = next(one for one in client.service.SERVICE.credentials if one.name == name)
+    variables = {name: "KEYRING_API_KEY"}
+    service = replace(client.service.SERVICE, credentials=[credential], needs_key=True, variables=variables)
+    monkeypatch.setattr(client.Client, "_service", service)
+    plain, value = Caller("Client", served), SECRETS[name]
+    text = value if isinstance(value, str) else ":".join(value)
+    for api_key in (value, text):
+        assert plain.get(OPERATIONS[name], api_key) == [CALLER]
+    assert plain.get(OPERATIONS[name], None) == [("ValueError", "pass an api_key, or set KEYRING_API_KEY")]
+    monkeypatch.setenv("KEYRING_API_KEY", text)
+    assert plain.get(OPERATIONS[name], None) == [CALLER]
+
+
+PROGRAM = """
+from keyring_api.client import Client
+
+Client({"token": ("id", "secret"), "basic": "a:b", "jws": {"X-JWS-Signature": "a"}})
+Client({"jws": lambda method, target, body: {"X-JWS-Signature": method + target}})
+Client({"token": ("id", "secret", "more")})
+Client({"unknown": "a"})
+Client("text")
+"""
+MODULE = """
+import { Client, type ApiKey, type ClientOptions } from "keyring-api/client";
+
+const apiKey: ApiKey = { token: ["id", "secret"], basic: "a:b", jws: async (method, target) => ({ a: method + target }) };
+export const options: ClientOptions = { apiKey };
+new Client(options);
+// @ts-expect-error
+new Client({ apiKey: { token: ["id", "secret", "more"] } });
+// @ts-expect-error
+new Client({ apiKey: { unknown: "a" } });
+// @ts-expect-error
+new Client({ apiKey: "text" });
+"""
+
+
+@pytest.mark.slow
+def test_type_checkers_know_what_the_service_takes(served: Keyring, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    command = [*(sys.executable, "-m", "mypy", "--config-file=", "--strict"), str(tmp_path / "program.py")]
+    command += ["--cache-dir", str(tmp_path / "cache")]
+    sources = served.generated / "python" / "src"
+    done = subprocess.run(command, cwd=sources, capture_output=True, text=True, check=False)
+    errors = [line for line in done.stdout.splitlines() if "program.py:" in line and " error: " in line]
+    assert [int(line.split(":")[1]) for line in errors] == [6, 7, 8], done.stdout
+    (tmp_path / "module.ts").write_text(MODULE)
+    consumer = tmp_path / "consumer"
+    consumer.mkdir()
+    check_types(consumer, tmp_path / "module.ts", package=served.generated / "typescript")
 
 
 def test_headers_are_made_of_what_is_sent(served: Keyring) -> None:

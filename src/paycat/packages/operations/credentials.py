@@ -9,6 +9,17 @@ from paycat.packages.operations.calls import environment_variable
 _KEYS = ("bearer", "api_key")
 PAIRS = ("basic", "signed", "oauth2")
 """The schemes of which a caller has two texts: a name, and a secret."""
+_USAGES = {
+    "bearer": "the secret key",
+    "api_key": "the secret key",
+    "basic": "the name and the password",
+    "signed": "the id of the key and its secret. Each attempt is signed with the time and a nonce of its own",
+    "oauth2": "the id and the secret of the application. The client requests a token for all calls, and another one "
+    "before it ends or when it is rejected",
+    "described": "headers by name, or a function that returns them for the HTTP method, the path with its query, and "
+    "the body of a request",
+    "mutual_tls": "not stated: pass an HTTP client of your own, which has the certificate",
+}
 
 
 def used_credentials(contract: Contract) -> list[Credential]:
@@ -53,6 +64,13 @@ def credential_variable(contract: Contract, credential: Credential) -> str:
 def credential_type(credential: Credential) -> str:
     """Return the type, in the runtimes of all clients, of what a caller states of a credential."""
     return "Secret" if credential.scheme in _KEYS else "Pair" if credential.scheme in PAIRS else "OwnHeaders"
+
+
+def credential_usage(credential: Credential) -> str:
+    """Return what callers state of a credential."""
+    pair = ": a pair, or one text with a colon between them" if credential.scheme in PAIRS else ""
+    parts, *others = _USAGES[credential.scheme].split(". ")
+    return ". ".join((f"{parts}{pair}", *others)) + "."
 
 
 def all_need_credentials(contract: Contract) -> bool:
