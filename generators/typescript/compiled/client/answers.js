@@ -37,6 +37,23 @@ export class Answers {
         keepResponse(record, { status, headers, requestId: this.#requestId(answer), replayed });
         return record;
     }
+    /** Returns the error of an answer of the address of tokens, which gives none. */
+    noToken(call, answer, doubt, path) {
+        let code = "";
+        try {
+            code = codeOrNothing(readDocument(answer.body)["error"]);
+        }
+        catch {
+            // The status says it.
+        }
+        return new AnswerError(`${path} gave no token: it answered with status ${answer.status}${code && ` (${code})`}`, {
+            operation: call.operation.id,
+            outcomeUnknown: doubt,
+            idempotencyKey: call.idempotencyKey,
+            status: answer.status,
+            requestId: this.#requestId(answer),
+        });
+    }
     /** Returns whether an answer is a problem that says when to repeat the request. */
     asksToWait(answer) {
         return this.#service.waiting.includes(this.#slugOf(answer));

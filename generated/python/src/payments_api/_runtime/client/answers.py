@@ -64,6 +64,24 @@ class Answers:
             return cast(Answer, record)
         raise self._unreadable(call, answer, why)
 
+    def no_token(
+        self, call: Call[Any], answer: Received, doubt: bool, path: str
+    ) -> AnswerError:
+        """Return the error of an answer of the address of tokens, which gives none."""
+        try:
+            code = code_or_nothing(read_document(answer.body).get("error"))
+        except ReadingError:
+            code = ""
+        why = f" ({code})" if code else ""
+        return AnswerError(
+            f"{path} gave no token: it answered with status {answer.status}{why}",
+            operation=call.operation.id,
+            outcome_unknown=doubt,
+            idempotency_key=call.idempotency_key,
+            status=answer.status,
+            request_id=self._request_id(answer),
+        )
+
     def slug_of(self, answer: Received) -> str:
         """Return the kind of problem that an answer is; empty if it is none."""
         if (
