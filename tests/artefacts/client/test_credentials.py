@@ -283,7 +283,7 @@ Client("text")
 MODULE = """
 import { Client, type ApiKey, type ClientOptions } from "keyring-api/client";
 
-const apiKey: ApiKey = { token: ["id", "secret"], basic: "a:b", jws: async (method, target) => ({ a: method + target }) };
+const apiKey: ApiKey = { token: ["id", "secret"], basic: "a:b", jws: async (method) => ({ a: method }) };
 export const options: ClientOptions = { apiKey };
 new Client(options);
 // @ts-expect-error

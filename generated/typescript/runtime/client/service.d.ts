@@ -77,6 +77,9 @@ export interface Operation {
     readonly path: string;
     readonly status: number;
     readonly record: string | null;
+    /** The media types of what is sent and answered, with their parameters; JSON where there is none. */
+    readonly mediaType?: string;
+    readonly answerMediaType?: string;
     /** Those of its requests, if not those of the service. */
     readonly alternatives?: Alternatives;
 }

@@ -49,8 +49,9 @@ class Answers:
             raise self._problem(call, answer, doubt)
         if operation.record is NoneType:
             return cast(Answer, None)
-        if _media_type(answer) != "application/json":
-            raise self._unreadable(call, answer, "it is not application/json")
+        kind, _ = parsed(operation.answer_media_type)
+        if _media_type(answer) != kind:
+            raise self._unreadable(call, answer, f"it is not {kind}")
         try:
             model = cast(type[RecordModel], operation.record)
             record = model.model_validate(read_document(answer.body))

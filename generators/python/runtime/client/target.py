@@ -69,7 +69,7 @@ class Target:
         for name, value in header.items():
             if not re.fullmatch("[!-~]+", value):
                 raise ValueError(f"{name} must be visible ASCII characters")
-        kinds = ("application/json", self.service.problem_media_type)
+        kinds = (call.operation.answer_media_type, self.service.problem_media_type)
         accepted = ", ".join(dict.fromkeys(kinds))
         header |= {"Accept": accepted, **self._own_headers}
         parts: dict[str, Any] = {
@@ -79,7 +79,7 @@ class Target:
             "headers": header,
         }
         if call.operation.takes_request:
-            header["Content-Type"] = "application/json"
+            header["Content-Type"] = call.operation.media_type
             parts["content"] = _content(call.operation.id, call.body)
         return parts
 

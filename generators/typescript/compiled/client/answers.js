@@ -29,8 +29,9 @@ export class Answers {
             throw this.#problem(call, answer, doubt);
         if (call.operation.record === null)
             return undefined;
-        if (mediaType(answer) !== "application/json")
-            throw this.#unreadable(call, answer, "it is not application/json");
+        const [kind] = (call.operation.answerMediaType ?? "application/json").split(";");
+        if (mediaType(answer) !== kind)
+            throw this.#unreadable(call, answer, `it is not ${kind}`);
         const record = this.#documentOf(call, answer, call.operation.record, "the record");
         const { status, headers } = answer;
         const replayed = (headers.get(this.#service.replayedHeader) ?? "").trim().toLowerCase() === "true";

@@ -1,5 +1,6 @@
 /** The address of the service, and the parts of HTTP requests. */
 import { written } from "./writing.js";
+const JSON_TYPE = "application/json";
 const VISIBLE = /^[!-~]+$/;
 /** The address of the service. */
 export class Target {
@@ -23,11 +24,11 @@ export class Target {
                 throw new TypeError(`${name} must be visible ASCII characters`);
             headers[name] = value;
         }
-        headers["Accept"] = [...new Set(["application/json", this.#service.problemMediaType])].join(", ");
+        headers["Accept"] = [...new Set([call.operation.answerMediaType ?? JSON_TYPE, this.#service.problemMediaType])].join(", ");
         const init = { method: call.operation.httpMethod, headers: this.#named(headers) };
         // An operation that takes a request has the member, whatever it is.
         if ("body" in call) {
-            headers["Content-Type"] = "application/json";
+            headers["Content-Type"] = call.operation.mediaType ?? JSON_TYPE;
             init.body = content(call);
         }
         const query = new URLSearchParams(sent(call.query ?? {})).toString();

@@ -32,7 +32,8 @@ export class Answers {
     if (answer.cut) throw this.#unreadable(call, answer, answer.cut);
     if (answer.status !== call.operation.status) throw this.#problem(call, answer, doubt);
     if (call.operation.record === null) return undefined;
-    if (mediaType(answer) !== "application/json") throw this.#unreadable(call, answer, "it is not application/json");
+    const [kind] = (call.operation.answerMediaType ?? "application/json").split(";");
+    if (mediaType(answer) !== kind) throw this.#unreadable(call, answer, `it is not ${kind}`);
     const record = this.#documentOf(call, answer, call.operation.record, "the record");
     const { status, headers } = answer;
     const replayed = (headers.get(this.#service.replayedHeader) ?? "").trim().toLowerCase() === "true";

@@ -28,6 +28,8 @@ class ClientOperation(Generic[Answer]):
     status: int
     record: type[Answer]
     takes_request: bool = False
+    media_type: str = "application/json"
+    answer_media_type: str = "application/json"
     alternatives: Alternatives | None = None
 
 
