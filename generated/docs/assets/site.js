@@ -2403,7 +2403,9 @@
       const comment = `// The key is in the variable ${keyVariable} of the environment.
 `;
       const keys = [
-        [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
+        [literal(`$${keyVariable}"`), `${key}"`],
+        [literal(`\${${keyVariable}%%:*}`), key.split(":", 1)[0]],
+        [literal(`\${${keyVariable}#*:}`), key.slice(key.indexOf(":") + 1)],
         [literal(`${comment}const client = new Client({ `), `const client = new Client({ apiKey: "${key}", `],
         [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
         [/^import os\n+(?=[^]*api_key = ")/g, ""]

@@ -91,7 +91,9 @@ class Settings {
     const { baseUrl, keyVariable } = this.form.dataset;
     const comment = `// The key is in the variable ${keyVariable} of the environment.\n`;
     const keys = [
-      [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
+      [literal(`$${keyVariable}"`), `${key}"`],
+      [literal(`\${${keyVariable}%%:*}`), key.split(":", 1)[0]],
+      [literal(`\${${keyVariable}#*:}`), key.slice(key.indexOf(":") + 1)],
       [literal(`${comment}const client = new Client({ `), `const client = new Client({ apiKey: "${key}", `],
       [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
       [/^import os\n+(?=[^]*api_key = ")/g, ""],

@@ -98,17 +98,19 @@ def _signed(
 @rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
 def credential_headers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report headers that hold something else, too."""
-    parameters = context.catalogue.operations.value.parameters.values()
-    taken = {parameter.name.lower() for parameter in parameters if parameter.location == "header"}
-    for credential in context.stated(Credential):
-        seen: set[str] = set()
+    parameters = context.catalogue.operations.value.parameters
+    keys = {key for operation in context.stated(Operation) for key in operation.value.parameters} & parameters.keys()
+    taken = {parameters[key].name.lower() for key in keys if parameters[key].location == "header"}
+    forms: list[Stated[Credential] | Stated[Signing]] = [*context.stated(Credential), *context.stated(Signing)]
+    for credential in forms:
+        seen = {*taken} if isinstance(credential.value, Credential) else set()
         for word, name in credential.value.headers.items():
             header = name.lower()
-            is_signature = credential.value.scheme == "signed" and word == "signature"
+            is_signature = word == "signature" and bool(credential.value.parts)
             if header == AUTHORIZATION and not is_signature:
                 message = "the header Authorization holds a scheme of its own, such as `bearer`"
                 yield credential.finding("credential-header", message, "headers", word)
-            elif header in seen | taken or header.startswith(_OF_MESSAGES):
+            elif header in seen or header.startswith(_OF_MESSAGES):
                 message = f"the header {name} has another meaning"
                 yield credential.finding("credential-header", message, "headers", word)
             seen.add(header)
