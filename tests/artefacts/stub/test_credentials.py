@@ -100,7 +100,8 @@ def in_words(answer: httpx.Response) -> str:
     """Return the caller whom an answer names, or how it rejects the request."""
     document = answer.json() if answer.content else {}
     if answer.is_success:
-        return str(document.get("reference", [document.get("token_type"), document.get("expires_in")]))
+        never_kept = answer.headers.get("cache-control"), answer.headers.get("pragma")
+        return str(document.get("reference", [document.get("token_type"), document.get("expires_in"), *never_kept]))
     challenges = answer.headers.get_list("www-authenticate")
     words = document.get("error") or document.get("detail") or document["title"]
     return f"{answer.status_code} {words} {challenges or ''}".rstrip()

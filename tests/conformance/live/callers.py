@@ -43,11 +43,11 @@ class Callers:
 
     def _signer(self, key: str, **secrets_by_key: list[str]) -> Any:
         secrets = secrets_by_key.get(key)
-        return self._server.Signer(key.rpartition("_")[2], secrets) if secrets else None
+        return None if secrets is None else self._server.Signer(key.rpartition("_")[2], secrets)
 
     async def request_signature(self, key: str) -> Any:
-        """Return the owner of a key; a has an old secret, too."""
-        return self._signer(key, signing_a=["old_secret", "new_secret"], signing_b=["other_secret"])
+        """Return the owner of a key; a has an old secret, too, and c has none left."""
+        return self._signer(key, signing_a=["old_secret", "new_secret"], signing_b=["other_secret"], signing_c=[])
 
     async def request_signature_is_new(self, key: str, nonce: str, until: float) -> bool:
         """Keep a nonce."""
