@@ -9,6 +9,7 @@ import yaml
 from contract_edits import with_edits
 from expected_files import Expect
 
+from paycat.catalogue.credentials import Auth
 from paycat.catalogue.lifecycle import Reserved, ReservedField, ReservedMethod
 from paycat.catalogue.reading import read_catalogue
 from paycat.catalogue.statement import Value
@@ -228,6 +229,8 @@ def altered(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
             yield path, not value
         case int():
             yield path, value + 1
+        case None if path[-1] == "auth":
+            yield path, Auth(any_of=(("more",),))
         case None:
             yield path, 1 if path[-1] == "confirm" else "more"
         case _:
