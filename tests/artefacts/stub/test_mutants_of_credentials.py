@@ -13,7 +13,7 @@ from paycat.conformance.run.output_folder import own_contract
 from paycat.contract.model import Contract
 from paycat_mutants.code_changes import code_edits
 from paycat_mutants.overlay import Overlay, imports_restored
-from tests.artefacts.stub.test_credentials import CASES, lines_of
+from tests.artefacts.stub.test_checked_credentials import CASES, lines_of
 from tests.conformance.live.callers import KeyringServer, keyring_project
 
 MODULES = ("_runtime.signing", "_runtime.server.credentials", "_runtime.server.tokens")
