@@ -1,21 +1,36 @@
 """Compares which credentials requests have, and what each credential is."""
 
+import json
 from collections.abc import Iterator, Mapping
 
 from paycat.catalogue.credentials import Auth, Credential
 from paycat.changes.change import Change, site_of
 from paycat.changes.elements import DESCRIBED, ElementPair, Rows, Shelf, moved, shown_as
 from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.contract.interface import Interface
 
 Alternatives = tuple[frozenset[str], ...]
 
-_FORM: Rows = {
-    "parts joined_by encoding prefix timestamp": type_of("signature form", "changed"),
-    "headers": shown_as(type_of("signature form", "changed"), lambda headers: ", ".join(headers.values())),
-    "tolerance_seconds": moved("signature tolerance", "narrowed", "widened"),
+
+def rows_of_form(changed: ChangeType, tolerance: str) -> Rows:
+    """Return what compares the form of a signature; `tolerance` is the element of its time."""
+    return {
+        "encoding": changed,
+        "timestamp": changed,
+        "parts": shown_as(changed, ", ".join),
+        "headers": shown_as(changed, lambda headers: ", ".join(headers.values())),
+        "joined_by": shown_as(changed, json.dumps),
+        "prefix": shown_as(changed, lambda prefix: json.dumps(prefix or "")),
+        "tolerance_seconds": moved(tolerance, "narrowed", "widened"),
+    }
+
+
+_CREDENTIAL: Rows = {
+    "scheme token_path": type_of("credential", "changed"),
+    **rows_of_form(type_of("signature form", "changed"), "signature tolerance"),
+    **DESCRIBED,
 }
-_CREDENTIAL: Rows = {"scheme token_path": type_of("credential", "changed"), **_FORM, **DESCRIBED}
 
 
 def credential_changes(old: Interface, new: Interface) -> Iterator[Change]:

@@ -54,6 +54,8 @@ def signatures_of_notifications(context: RuleContext) -> Iterator[Diagnostic]:
             if part in ("http_method", "target"):
                 message = f"a receiver may not know the {part!r} of a notification as it was sent"
                 yield signing.finding("signed-parts", message, "parts", index)
+        if signing.value.description is None:
+            yield signing.lacking("credential-key", "a scheme that no 'parts' are stated of needs a 'description'")
         for key in signing.value.model_fields_set.intersection(_OF_SIGNATURES) - {"tolerance_seconds"}:
             if not signing.value.parts:
                 message = f"without 'parts' notifications are signed by Standard Webhooks, which has no {key!r}"
