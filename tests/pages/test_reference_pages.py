@@ -10,12 +10,12 @@ import pytest
 from paycat.cache import opened
 from paycat.contract.model import Contract
 from paycat.lint.checking import check_folder
+from paycat.packages.operations.calls import environment_variable
 from paycat.packs.reading import ReadPack, read_packs
 from paycat.packs.render import render
 from paycat.pages.anchors import address, anchor, field_anchor
 from paycat.pages.interface import is_retryable, retry_advice
 from paycat.pages.search import entries
-from paycat.pages.snippets import key_variable
 from paycat.pages.words import type_words
 from paycat.project.release import release_name
 from tests.pages.html_pages import Page, Pages, links_of, parsed, unresolved
@@ -303,7 +303,7 @@ def test_example_requests_are_complete(contract: Contract, pages: Pages) -> None
     for operation in contract.interface.operations:
         shown = page.code(anchor("operation", operation.id, "curl"))
         assert f"curl --request {operation.http_method} " in shown
-        assert f'--header "Authorization: Bearer ${key_variable(contract)}"' in shown
+        assert f'--header "Authorization: Bearer ${environment_variable(contract, "api_key")}"' in shown
         assert contract.service.base_url in shown
         assert "{" not in shown.splitlines()[0], "a parameter of the path is not filled in"
 

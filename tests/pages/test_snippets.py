@@ -15,7 +15,7 @@ from system_programs import needed
 
 from paycat.contract.model import Contract, Request
 from paycat.contract.paths import steps_of
-from paycat.pages.snippets import key_variable
+from paycat.packages.operations.calls import environment_variable
 from paycat.text.json_data import holds_path, value_at, with_value
 from tests.artefacts.typescript.typescript_package import check_types
 from tests.conformance.live.server import TOKEN, Server, running
@@ -70,7 +70,7 @@ def server(contract: Contract) -> Iterator[Server]:
 
 def environment(contract: Contract) -> dict[str, str]:
     """Return the environment in which snippets run: it holds the secret key."""
-    return projects.environ(**{key_variable(contract): TOKEN}, NODE_OPTIONS="")
+    return projects.environ(**{environment_variable(contract, "api_key"): TOKEN}, NODE_OPTIONS="")
 
 
 def received(server: Server) -> list[Any]:
@@ -102,7 +102,7 @@ def test_curl_is_quoted_for_shells(catalogue: Made, hostile: Made) -> None:
         for one in shown(made, "curl"):
             words = shlex.split(one.text)
             assert json.loads(words[words.index("--data-raw") + 1]) == one.payload
-            assert f"Authorization: Bearer ${key_variable(made.contract)}" in words
+            assert f"Authorization: Bearer ${environment_variable(made.contract, 'api_key')}" in words
     assert SHELL in json.dumps(hostile.contract.model_dump(mode="json")).encode().decode("unicode_escape")
 
 

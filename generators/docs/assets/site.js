@@ -2198,6 +2198,46 @@
     else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + inner.height;
   }
 
+  // src/site/credentials.mjs
+  var BEARER = [{ scheme: "bearer" }];
+  async function credentialHeaders(credentials, key, { base, httpMethod, target, body }) {
+    const [name, secret] = key.includes(":") ? [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)] : ["", key];
+    const headers = {};
+    for (const { scheme, headers: names, token_path: tokenPath, ...form } of credentials) {
+      if (scheme === "bearer") headers.Authorization = `Bearer ${secret}`;
+      if (scheme === "basic") headers.Authorization = `Basic ${base64(bytes(`${name}:${secret}`))}`;
+      if (scheme === "api_key") headers[names.key] = secret;
+      if (scheme === "described") for (const header of Object.values(names)) headers[header] = secret;
+      if (scheme === "oauth2") headers.Authorization = `Bearer ${await token(base + tokenPath, name, secret)}`;
+      if (scheme === "signed") {
+        const timestamp = String(form.timestamp === "milliseconds" ? Date.now() : Math.floor(Date.now() / 1e3));
+        const message = { http_method: httpMethod, target, timestamp, nonce: crypto.randomUUID(), body };
+        const values = { ...message, key: name, signature: await signature(form, secret, message) };
+        for (const [word, header] of Object.entries(names)) headers[header] = values[word];
+      }
+    }
+    return headers;
+  }
+  async function signature({ parts, joined_by: joint, encoding, prefix = "" }, secret, message) {
+    const pieces = parts.flatMap((part, index) => [...index ? [bytes(joint)] : [], bytes(message[part])]);
+    const usage = { name: "HMAC", hash: "SHA-256" };
+    const key = await crypto.subtle.importKey("raw", bytes(secret), usage, false, ["sign"]);
+    const made = new Uint8Array(await crypto.subtle.sign("HMAC", key, await new Blob(pieces).arrayBuffer()));
+    const hex = () => [...made].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return prefix + (encoding === "hex" ? hex() : base64(made));
+  }
+  async function token(address, name, secret) {
+    const body = new URLSearchParams({ grant_type: "client_credentials", client_id: name, client_secret: secret });
+    const response = await fetch(address, { method: "POST", body, credentials: "omit", redirect: "error" });
+    return (await response.json()).access_token;
+  }
+  function bytes(text) {
+    return typeof text === "string" ? new TextEncoder().encode(text) : text;
+  }
+  function base64(array) {
+    return btoa(String.fromCharCode(...array));
+  }
+
   // src/site/element.mjs
   function element(name, properties = {}, ...children) {
     const made = Object.assign(document.createElement(name), properties);
@@ -2289,7 +2329,7 @@
   // src/site/settings.mjs
   var FORMS = {
     base: { pattern: /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/, advice: "Enter an address such as http://127.0.0.1:8000." },
-    key: { pattern: /^[A-Za-z0-9._~+\/=-]+$/, advice: "A key has letters, digits and . _ ~ + / = - only." }
+    key: { pattern: /^[A-Za-z0-9._~+\/=:-]+$/, advice: "A key has letters, digits and . _ ~ + / = : - only." }
   };
   var LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?(\/|$)/;
   var OF_SANDBOX = "Paycat-Sandbox";
@@ -2363,7 +2403,9 @@
       const comment = `// The key is in the variable ${keyVariable} of the environment.
 `;
       const keys = [
-        [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
+        [literal(`$${keyVariable}"`), `${key}"`],
+        [literal(`\${${keyVariable}%%:*}`), key.split(":", 1)[0]],
+        [literal(`\${${keyVariable}#*:}`), key.slice(key.indexOf(":") + 1)],
         [literal(`${comment}const client = new Client({ `), `const client = new Client({ apiKey: "${key}", `],
         [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
         [/^import os\n+(?=[^]*api_key = ")/g, ""]
@@ -2477,15 +2519,20 @@
       }
     }
     async send() {
-      const { httpMethod, path, keyHeader } = this.place.dataset;
-      const headers = { Authorization: `Bearer ${this.credential}`, "Content-Type": "application/json", ...this.headers };
+      const { auth, httpMethod, path, keyHeader, mediaType = "application/json" } = this.place.dataset;
+      const headers = { "Content-Type": mediaType, ...this.headers };
       if (keyHeader) headers[keyHeader] = this.sentKey = this.key.value;
       this.button.disabled = true;
       try {
-        const response = await fetch(this.base + path, {
+        const { base, credential } = this;
+        const body = new TextEncoder().encode(this.text.value);
+        const { pathname, search } = new URL(base + path);
+        const request = { base, httpMethod, target: pathname + search, body };
+        Object.assign(headers, await credentialHeaders(auth ? JSON.parse(auth) : BEARER, credential, request));
+        const response = await fetch(base + path, {
           method: httpMethod,
           headers,
-          body: this.text.value,
+          body,
           credentials: "omit",
           redirect: "error",
           signal: AbortSignal.timeout(PATIENCE_MS)

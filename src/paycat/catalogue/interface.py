@@ -31,6 +31,7 @@ Stability = Literal["stable", "provisional"]
 STANDARD_HEADERS = {"nonce": "webhook-id", "timestamp": "webhook-timestamp", "signature": "webhook-signature"}
 """Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
+JSON = "application/json"
 REQUEST_ID = "RequestId"
 """The key of the response header with the identifier of a request, whatever its name is."""
 
@@ -55,6 +56,9 @@ class Success(Kept):
     description: Derived[Text] = Field(description="What the answer holds; default: the meaning of the record.")
     record: RecordName | None = Field(
         default=None, description="Record that the body follows; without one the answer has no content."
+    )
+    media_type: Annotated[Text, forms.BODY_MEDIA_TYPE] = Field(
+        default=JSON, description="Media type of the body, with its parameters."
     )
     headers: Always[ListOf[_ResponseHeader]] = Field(
         default=(),
@@ -100,6 +104,9 @@ class Operation(Kept, Reasoned):
         default=None, description="Credentials that its requests have; default: those of interface/rules.yaml."
     )
     request: Always[_Direction | None] = Field(default=None, description="Direction whose requests it takes.")
+    media_type: Annotated[Text, forms.BODY_MEDIA_TYPE] = Field(
+        default=JSON, description="Media type of the request's body, with its parameters."
+    )
     moves: Annotated[TableOf[Text, Annotated[Text, Refers("state")]], KeysRefer("state machine")] = Field(
         default_factory=dict,
         max_length=1,

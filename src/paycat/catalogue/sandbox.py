@@ -78,6 +78,9 @@ class Sandbox(Kept, Reasoned):
     secret_key: Always[Annotated[Text, forms.SECRET_KEY]] = Field(
         default="sk_test_example", description="The key that the sandbox accepts."
     )
+    key_id: Annotated[Text, forms.SECRET_KEY] = Field(
+        default="test_key", description="Its name, where a credential has one beside the secret."
+    )
     courses: _Courses = Field(default=(), description="What happens by default, by state machine.")
     outcomes: _Outcomes = Field(default=(), description="What happens otherwise, by the reference to send.")
 

@@ -49,6 +49,7 @@ def _answer(pair: ElementPair, member_names: Names) -> Iterator[Change]:
 
 _SUCCESS: Rows = {
     "status record": _answer,
+    "media_type": type_of("answer media type", "changed"),
     "headers": listed(type_of("answer header", "added"), type_of("answer header", "removed"), "header"),
     "description": words,
 }
@@ -73,6 +74,7 @@ def _operation_changes(old: Interface, new: Interface) -> Iterator[Change]:
             type_of("operation request", "changed"),
             lambda direction: f"{direction} requests" if direction else "no body",
         ),
+        "media_type": type_of("request media type", "changed"),
         "moves": _move,
         "identifies": _Identified(*records).changes,
         "serves": words,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
 from paycat.changes.change import NO_REASON, Change, change_of, site_of
-from paycat.changes.credentials import credential_changes, rows_of_form
+from paycat.changes.credentials import credential_changes, form_rows
 from paycat.changes.elements import (
     DESCRIBED,
     REASON,
@@ -111,7 +111,8 @@ _TERMS: Mapping[str, Rows] = {
     },
     "signing": {
         "scheme": type_of("signing", "changed"),
-        **rows_of_form(type_of("signing", "changed"), "tolerance"),
+        **form_rows(type_of("signing", "changed")),
+        "tolerance_seconds": moved("tolerance", "narrowed", "widened"),
         **DESCRIBED,
     },
     "idempotency": {
@@ -121,7 +122,7 @@ _TERMS: Mapping[str, Rows] = {
         **DESCRIBED,
     },
     "sandbox": {
-        "secret_key": type_of("sandbox key", "changed"),
+        "key_id secret_key": type_of("sandbox key", "changed"),
         "courses": _on(Shelf("course", attrgetter("state_machine"), _COURSE)),
         "outcomes": _on(Shelf("outcome", attrgetter("reference"), _OUTCOME)),
         **REASON,

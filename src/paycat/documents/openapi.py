@@ -85,21 +85,21 @@ def _operation(contract: Contract, operation: Operation) -> Json:
     if operation.parameters:
         operation_object["parameters"] = [{"$ref": f"#/components/parameters/{key}"} for key in operation.parameters]
     if operation.request:
-        operation_object["requestBody"] = _body(contract, operation.request)
+        operation_object["requestBody"] = _body(contract, operation.request, operation.media_type)
     if operation.notification:
         operation_object["x-notification"] = operation.notification
     operation_object["responses"] = _answers(contract, operation)
     return operation_object
 
 
-def _body(contract: Contract, direction: str) -> Json:
+def _body(contract: Contract, direction: str, media_type: str) -> Json:
     examples = {
         f"{request.name}.{sample.name}": {"$ref": f"#/components/examples/{example_name(request, sample)}"}
         for request in contract.requests(direction)
         for sample in valid_samples(request)
     }
     schema = {"$ref": PREFIX + body_component(contract, direction)}
-    content = {"application/json": {"schema": schema, "examples": examples}}
+    content = {media_type: {"schema": schema, "examples": examples}}
     has_methods = any(request.method for request in contract.requests(direction))
     description = f"One request{' of one method' if has_methods else ''}."
     return {"required": True, "description": description, "content": content}
@@ -113,7 +113,7 @@ def _answers(contract: Contract, operation: Operation) -> Json:
         str(success.status): {
             "description": success.description,
             **({"headers": headers(contract, success.headers)} if success.headers else {}),
-            **({"content": {"application/json": media_type}} if record else {}),
+            **({"content": {success.media_type: media_type}} if record else {}),
         }
     }
     etag_keys = [key for key in success.headers if interface.response_header(key).name.lower() == "etag"]

@@ -10,6 +10,7 @@ from paycat.schemas.marks import marks, sentence
 
 Json = dict[str, Any]
 
+
 def security_schemes(contract: Contract) -> Json:
     """Return the security schemes of all credentials, by name.
 

@@ -46,6 +46,15 @@ def shell(text: str, *, lines: bool = False) -> Source:
     return Source(shlex.quote(text), "shell")
 
 
+def shell_variable(name: str, text: str = "", ending: str = "") -> Source:
+    """Return a word of a command that is a text and a variable behind it, of which `ending` leaves a part.
+
+    `!` is outside of the double quotes, as a terminal reads it there.
+    """
+    quoted_text = re.sub(r'[\\"`$]', r"\\\g<0>", text).replace("!", "\"'!'\"")
+    return Source(f'"{quoted_text}{f"${{{name}{ending}}}" if ending else f"${name}"}"', "shell")
+
+
 def _lines(value: object, indent: int, most_characters: int) -> str:
     """Return data as JSON that is on one line if it has no more than `most_characters`, and is indented otherwise."""
     line, inner_indent = _json(value), indent + _STEP

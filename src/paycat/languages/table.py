@@ -8,7 +8,7 @@ from string import punctuation
 from typing import Any
 
 from paycat.languages import data, javascript, markdown, python
-from paycat.languages.data import shell
+from paycat.languages.data import shell, shell_variable
 from paycat.languages.source import Source
 from paycat.languages.syntax import LanguageStatement, LanguageStrings
 
@@ -114,7 +114,7 @@ LANGUAGES: tuple[Language, ...] = (
     _with_strings("php", ".php", _BRACES, {"$": r"\$"}),
     Language("python", (".py",), _PYTHON),
     _with_strings("ruby", ".rb", _BRACES, {"#": r"\#"}),
-    Language("shell", (".sh",), {"shell": shell}, {"python_literal": python.literal}),
+    Language("shell", (".sh",), {"shell": shell, "shell_variable": shell_variable}, {"python_literal": python.literal}),
     Language("text", (".txt",), {"line": _line}),
     Language("toml", (".toml",), {"toml_string": data.toml_string}),
     Language("yaml", (".yaml", ".yml"), {"yaml": data.yaml}),

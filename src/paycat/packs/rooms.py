@@ -20,8 +20,8 @@ ROOMS: Mapping[str, tuple[str, str]] = {
     "operations": ("packages.operations", "calls credentials notifications sandbox"),
     "pages": (
         "pages",
-        "anchors colours downloads fields interface lives mistakes navigation quickstart registers rules snippets "
-        "texts words",
+        "anchors colours credentials downloads fields interface lives mistakes navigation quickstart registers rules "
+        "snippets texts words",
     ),
     "python": ("packages.python", "docstrings names programs rules"),
     "schemas": ("schemas", "json_schema marks"),

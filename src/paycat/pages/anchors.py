@@ -11,6 +11,7 @@ from paycat.contract.paths import ITEM, steps_of
 
 _PAGES: Mapping[str, str] = {
     "operation": "operations",
+    "credential": "operations",
     "life": "operations",
     "parameter": "operations",
     "response-header": "operations",

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from paycat.catalogue.interface import EventType, Operation, StateMachine
 from paycat.catalogue.problems import Problem
 from paycat.catalogue.sandbox import Course, Outcome
+from paycat.conformance.derive.parameters import usual_value
 from paycat.contract.interface import Parameter, Record
 from paycat.contract.machines import all_machines
 from paycat.contract.model import Contract, Sample
@@ -96,9 +97,9 @@ def operation_example(contract: Contract, operation: Operation, all_methods: All
     ]
     query = urlencode([(parameter.name, _value(parameter, created_call)) for parameter in query_parameters])
     path = operation.path
-    for parameter in _shown(parameters, "path"):
+    for parameter in parameters_of(contract, operation, "path"):
         is_from_creator = id_of and argument_name(parameter) == facts["argument"]
-        text = _ID_HERE if is_from_creator else quote(str(parameter.example), safe="")
+        text = _ID_HERE if is_from_creator else quote(str(usual_value(parameter)), safe="")
         path = path.replace("{" + parameter.name + "}", text)
     url = contract.service.base_url + path + (f"?{query}" if query else "")
     return OperationExample(answer, url=tuple(url.split(_ID_HERE)), headers=headers, id_of=id_of)

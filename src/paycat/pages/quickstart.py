@@ -12,9 +12,10 @@ from paycat.contract.members import made_by
 from paycat.contract.model import Contract, Request
 from paycat.contract.samples import moved_record, shown_record
 from paycat.contract.uses import parameters_of
+from paycat.packages.operations.credentials import PAIRS, credential_variables, sent_credentials
 from paycat.pages.mistakes import Mistake, common_mistakes, mistakes
 from paycat.pages.navigation import AllMethods
-from paycat.pages.snippets import SampleCall, key_variable, sample_call, snippets
+from paycat.pages.snippets import SampleCall, sample_call, snippets
 from paycat.text.json_data import pretty
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -34,9 +35,9 @@ class RecordReading:
 class Quickstart:
     """The calls and texts of the page.
 
-    `export` sets the key that the sandbox accepts. `calls` are the requests by language: the first one is by curl, and
-    `first` is the record that answers it, which `reading` reads again, or None if no operation does. Programs print
-    `printed`. `mistake` is a body that is rejected, and `rejected` sends it.
+    `export` sets the credentials that the sandbox accepts. `calls` are the requests by language: the first one is by
+    curl, and `first` is the record that answers it, which `reading` reads again, or None if no operation does. Programs
+    print `printed`. `mistake` is a body that is rejected, and `rejected` sends it.
     """
 
     export: str
@@ -58,7 +59,7 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     key = contract.interface.repetition_key
     header_name = call.idempotency_header if key and contract.interface.parameter(key).required else ""
     return Quickstart(
-        export=exported_key(contract),
+        export=exported_key(contract, call.operation),
         calls=calls,
         first=pretty(first_record),
         reading=reading_of(contract, call.operation),
@@ -68,9 +69,15 @@ def quickstart(contract: Contract, request: Request, all_methods: AllMethods, ca
     )
 
 
-def exported_key(contract: Contract) -> str:
-    """Return the command that sets the key of the sandbox for the programs that follow."""
-    return f"export {key_variable(contract)}={quote(contract.interface.sandbox.secret_key)}"
+def exported_key(contract: Contract, operation: Operation) -> str:
+    """Return the commands that set the credentials of the sandbox for calls of an operation."""
+    sandbox = contract.interface.sandbox
+    prefix_by_scheme = dict.fromkeys(PAIRS, f"{sandbox.key_id}:")
+    return "\n".join(
+        f"export {variable}={quote(prefix_by_scheme.get(credential.scheme, '') + sandbox.secret_key)}"
+        for credential in sent_credentials(contract, operation)
+        for variable in credential_variables(contract, credential)
+    )
 
 
 def reading_of(contract: Contract, creator: Operation) -> RecordReading | None:

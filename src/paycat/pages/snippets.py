@@ -12,8 +12,7 @@ from paycat.contract.model import Contract, Method, Offer, Request
 from paycat.contract.nodes import Node
 from paycat.contract.paths import steps_of
 from paycat.contract.sending import path_for
-from paycat.languages.source import Source, UnsuitableValueError
-from paycat.packages.operations.calls import environment_variable
+from paycat.languages.source import UnsuitableValueError
 from paycat.pages.navigation import TYPESCRIPT, is_packaged
 from paycat.text.json_data import holds_path, json_line, value_at, with_value
 
@@ -131,16 +130,6 @@ def another_call(call: SampleCall, number: int) -> SampleCall:
 def other_offers(request: Request, method: Method) -> list[tuple[str, Offer]]:
     """Return what a method offers in the other directions."""
     return [(direction, offer) for direction, offer in method.offers.items() if direction != request.direction]
-
-
-def key_variable(contract: Contract) -> str:
-    """Return the environment variable from which snippets take the secret key."""
-    return environment_variable(contract, "api_key")
-
-
-def authorization(contract: Contract) -> Source:
-    """Return the header with the secret key, which a shell takes from its environment, as a word of a command."""
-    return Source(f'"Authorization: Bearer ${key_variable(contract)}"', "shell")
 
 
 def snippets(call: SampleCall, contract: Contract, first_number: int = 1) -> Iterator[tuple[str, SampleCall]]:

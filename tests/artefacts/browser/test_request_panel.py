@@ -9,7 +9,7 @@ from browsing import DOCS, Opening
 from playwright.sync_api import Locator, Page, expect
 
 from paycat.contract.model import Contract, Request
-from paycat.pages.snippets import key_variable
+from paycat.packages.operations.calls import environment_variable
 
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 BASE, KEY = "http://127.0.0.1:8123", "sk_test_of-mine"
@@ -102,7 +102,7 @@ def test_base_url_and_key_are_entered_once(opened: Page, contract: Contract, pat
             assert f"{BASE}/" in shown or f'"{BASE}"' in shown
             assert KEY in shown
             assert contract.service.base_url not in shown
-            assert key_variable(contract) not in shown
+            assert environment_variable(contract, "api_key") not in shown
             assert "import os" not in shown
             assert shown != text
     opened.goto((DOCS / "operations.html").as_uri())

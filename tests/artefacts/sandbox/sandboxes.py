@@ -19,6 +19,8 @@ from uuid import uuid4
 import httpx
 from standardwebhooks import Webhook
 
+from tests.artefacts.sandbox.credentials import Sender
+
 DATABASES = ("sqlite", "postgres")
 MOST_TRIES = 600
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
@@ -126,8 +128,8 @@ class Sandbox:
 
     @property
     def key(self) -> str:
-        """The secret key."""
-        return str(self.facts["sandbox"]["secret_key"])
+        """The key, as clients take it."""
+        return key_in(self.facts)
 
     def operation(self, id: str) -> dict[str, Any]:
         """Return an operation of the contract."""
@@ -238,6 +240,12 @@ def package_of(project: Path) -> Path:
     return init.parent
 
 
+def key_in(facts: dict[str, Any]) -> str:
+    """Return the key that a sandbox takes: a secret, with its name before it where credentials have one."""
+    stated = facts["sandbox"]
+    return f"{stated['key_id']}:{stated['secret_key']}".removeprefix(":")
+
+
 @contextmanager
 def running(
     project: Path, folder: Path, *arguments: str, database: str = "", cwd: Path | None = None
@@ -249,7 +257,7 @@ def running(
     log = folder / f"log-{len(list(folder.glob('log-*')))}"
     facts = json.loads((package / "sandbox/facts.json").read_text(encoding="utf-8"))
     contract = json.loads((project / "generated/contract/contract.json").read_text(encoding="utf-8"))
-    headers = {"Authorization": f"Bearer {facts['sandbox']['secret_key']}"}
+    sender = Sender(contract, key_in(facts))
     with (
         log.open("wb") as output,
         subprocess.Popen(
@@ -258,7 +266,7 @@ def running(
         ending(process),
     ):
         url = f"http://{'[::1]' if '::1' in arguments else '127.0.0.1'}:{listening_port(process, log)}"
-        with httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False) as http:
+        with httpx.Client(base_url=url, auth=sender, timeout=30, trust_env=False) as http:
             assert answers(http), log.read_text(encoding="utf-8")
             yield Sandbox(package, url, facts, contract, database, log, process, http)
 

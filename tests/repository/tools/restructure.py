@@ -1,4 +1,4 @@
-"""Prints a contract of version 7 with its members where version 8 has them: they are moved, and nothing is computed.
+"""Prints a contract of version 7 with its members where version 9 has them: they are moved, and nothing is computed.
 
     python restructure.py generated/contract/contract.json > restructured.json
 
@@ -18,13 +18,15 @@ IDENTIFIES = {"getPayIn": {"id": "pay_in"}, "getPayout": {"id": "payout"}}
 
 
 def restructured(text: str) -> str:
-    """Return a contract of version 8 as JSON."""
+    """Return a contract of version 9 as JSON."""
     contract = json.loads(text)
-    contract |= {"contract_version": 8, "directions": DIRECTIONS}
+    contract |= {"contract_version": 9, "directions": DIRECTIONS}
     for method in contract["methods"]:
         method["offers"] = {direction["name"]: method.pop(direction["name"]) for direction in DIRECTIONS}
     for operation in contract["interface"]["operations"]:
         operation["identifies"] = IDENTIFIES.get(operation["id"], {})
+    credential = contract["interface"]["auth"]
+    contract["interface"] |= {"auth": {"any_of": [[credential["name"]]]}, "credentials": [credential]}
     return json.dumps(contract, indent=2, ensure_ascii=False) + "\n"
 
 

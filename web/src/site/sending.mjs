@@ -1,6 +1,7 @@
 // Sends a payload of the page, as it is or edited, to a sandbox on this machine, and shows the response. No other address
 // is ever called.
 
+import { BEARER, credentialHeaders } from "./credentials.mjs";
 import { element } from "./element.mjs";
 import { isReplay, sentence, shownResponse } from "./responses.mjs";
 import { isLoopback, settings } from "./settings.mjs";
@@ -102,15 +103,20 @@ class Sending {
   }
 
   async send() {
-    const { httpMethod, path, keyHeader } = this.place.dataset;
-    const headers = { Authorization: `Bearer ${this.credential}`, "Content-Type": "application/json", ...this.headers };
+    const { auth, httpMethod, path, keyHeader, mediaType = "application/json" } = this.place.dataset;
+    const headers = { "Content-Type": mediaType, ...this.headers };
     if (keyHeader) headers[keyHeader] = this.sentKey = this.key.value;
     this.button.disabled = true;
     try {
-      const response = await fetch(this.base + path, {
+      const { base, credential } = this;
+      const body = new TextEncoder().encode(this.text.value);
+      const { pathname, search } = new URL(base + path);
+      const request = { base, httpMethod, target: pathname + search, body };
+      Object.assign(headers, await credentialHeaders(auth ? JSON.parse(auth) : BEARER, credential, request));
+      const response = await fetch(base + path, {
         method: httpMethod,
         headers,
-        body: this.text.value,
+        body,
         credentials: "omit",
         redirect: "error",
         signal: AbortSignal.timeout(PATIENCE_MS),

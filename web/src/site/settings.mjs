@@ -5,7 +5,7 @@ import { forget, remember, remembered } from "./memory.mjs";
 
 const FORMS = {
   base: { pattern: /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~-]+)*\/?$/, advice: "Enter an address such as http://127.0.0.1:8000." },
-  key: { pattern: /^[A-Za-z0-9._~+\/=-]+$/, advice: "A key has letters, digits and . _ ~ + / = - only." },
+  key: { pattern: /^[A-Za-z0-9._~+\/=:-]+$/, advice: "A key has letters, digits and . _ ~ + / = : - only." },
 };
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?(\/|$)/;
 const OF_SANDBOX = "Paycat-Sandbox";
@@ -91,7 +91,9 @@ class Settings {
     const { baseUrl, keyVariable } = this.form.dataset;
     const comment = `// The key is in the variable ${keyVariable} of the environment.\n`;
     const keys = [
-      [literal(`Bearer $${keyVariable}"`), `Bearer ${key}"`],
+      [literal(`$${keyVariable}"`), `${key}"`],
+      [literal(`\${${keyVariable}%%:*}`), key.split(":", 1)[0]],
+      [literal(`\${${keyVariable}#*:}`), key.slice(key.indexOf(":") + 1)],
       [literal(`${comment}const client = new Client({ `), `const client = new Client({ apiKey: "${key}", `],
       [literal(`os.environ["${keyVariable}"]`), `"${key}"`],
       [/^import os\n+(?=[^]*api_key = ")/g, ""],

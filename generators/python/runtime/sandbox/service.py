@@ -2,7 +2,7 @@
 
 """What a service is to its sandbox: what the catalogue states, its records, and how its requests are read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from ..problems import ProblemError
+from ..server import Credential
 from .facts import Facts
 
 
@@ -28,6 +29,8 @@ class Service:
     """Returns the JSON object that a body holds, or raises BodyError."""
     problem: type[ProblemError[Any]]
     """Made of the slug of a problem."""
+    credentials: Sequence[Credential]
+    """The credentials of requests."""
 
     def error(
         self,

@@ -86,20 +86,19 @@ async def caller_of(
     if repeated := head.repeated(*map(_lowered, names)):
         shown = next(name for name in names if _lowered(name) == repeated)
         raise RejectedError("unauthenticated", f"Send the header {shown} once.")
-    rejection = None
+    lacking, wrong = "", None
     for alternative in alternatives:
-        sent = (name for one in alternative for name in one.names_sent)
+        sent = [name for one in alternative for name in one.names_sent]
         if missing := [name for name in sent if _lowered(name) not in head]:
-            detail = f"Send the header {missing[0]}."
-            lacking = "" if missing[0] == "Authorization" else detail
-            rejection = rejection or RejectedError("unauthenticated", lacking)
-            continue
-        try:
-            return await _caller(head, alternative, asked, body)
-        except RejectedError as error:
-            rejection = error
-    if rejection:
-        raise rejection
+            shown = "" if missing[0] == "Authorization" else missing[0]
+            lacking = lacking or (f"Send the header {shown}." if shown else "")
+        elif sent or not wrong:  # A certificate does not make up for a wrong key.
+            try:
+                return await _caller(head, alternative, asked, body)
+            except RejectedError as error:
+                wrong = error
+    if alternatives:
+        raise wrong or RejectedError("unauthenticated", lacking)
     return None
 
 
@@ -117,7 +116,7 @@ async def _one_caller(
 ) -> Any:
     if credential.form:
         return await _signer(head, credential.name, credential.form, asked, body)
-    ask = asked if callable(asked) else getattr(asked, credential.name)
+    ask: Any = getattr(asked, credential.name, asked)
     if credential.scheme == "mutual_tls":
         return await ask(head.connection())
     if credential.scheme == "described":
@@ -181,7 +180,7 @@ async def _signer(
             "unauthenticated", f"Send the header {form.headers['nonce']}."
         )
     signer: Signer | None = await getattr(asked, name)(sent["key"])
-    message = {
+    message: dict[str, str | bytes] = {
         **sent,
         "http_method": head.http_method(),
         "target": head.target(),

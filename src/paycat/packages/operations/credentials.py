@@ -1,8 +1,13 @@
 """The credentials of requests, as packages and pages name and send them."""
 
+from typing import Any
+
 from paycat.catalogue.credentials import Credential
+from paycat.catalogue.interface import Operation
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
+from paycat.contract.naming import identifier
+from paycat.packages.operations.calls import environment_variable
 
 _KEYS = ("bearer", "api_key")
 PAIRS = ("basic", "signed", "oauth2")
@@ -30,8 +35,49 @@ def credentials_of_operations(contract: Contract) -> set[str]:
     return {name for alternatives in stated for alternative in alternatives for name in alternative}
 
 
+def sent_by_pages(contract: Contract, operation: Operation) -> list[dict[str, Any]]:
+    """Return the credentials of the first alternative of an operation as JSON data, by which pages call the sandbox."""
+    credentials = sent_credentials(contract, operation)
+    forms = [credential.form if credential.scheme == "signed" else {} for credential in credentials]
+    names = ("scheme", "headers", "token_path")
+    return [
+        {**form, **{name: value for name in names if (value := getattr(credential, name))}}
+        for credential, form in zip(credentials, forms, strict=True)
+    ]
+
+
+def sandbox_key(contract: Contract) -> str:
+    """Return the key that the sandbox takes, as clients take it: a secret, or a name and a secret."""
+    sandbox = contract.interface.sandbox
+    has_pair = any(credential.scheme in PAIRS for credential in used_credentials(contract))
+    return f"{sandbox.key_id}:{sandbox.secret_key}" if has_pair else sandbox.secret_key
+
+
 def only_key(contract: Contract) -> Credential | None:
     """Return the credential of all requests that have one, if it is the only one and a single secret key."""
     credentials = used_credentials(contract)
     is_key = len(credentials) == 1 and credentials[0].scheme in _KEYS
     return credentials[0] if is_key else None
+
+
+def sent_credentials(contract: Contract, operation: Operation) -> tuple[Credential, ...]:
+    """Return the credentials that printed calls of an operation send: those of its first alternative."""
+    return next(iter(contract.interface.alternatives(operation)), ())
+
+
+def credential_variables(contract: Contract, credential: Credential) -> dict[str, str]:
+    """Return the variable of the environment that has a credential, or one for each header of what is described.
+
+    With a variable is its header, or "". The only credential of a service is in that of `api_key`.
+    """
+    is_only = len(used_credentials(contract)) == 1
+    variable = environment_variable(contract, "api_key" if is_only else identifier(credential.name))
+    if credential.scheme != "described":
+        return {variable: ""}
+    return {f"{variable}_{identifier(word).upper()}": header for word, header in credential.headers.items()}
+
+
+def signed_format(credential: Credential) -> str:
+    """Return the format by which `printf` joins the parts of a signed text."""
+    joint = credential.joined_by.replace("\\", r"\\").replace("%", "%%").replace("\n", r"\n")
+    return joint.join("%s" for _ in credential.parts)

@@ -17,6 +17,7 @@ from paycat.contract.paths import steps_of
 from paycat.contract.samples import choice_members
 from paycat.contract.sending import collection_of
 from paycat.contract.uses import Listing, parameters_of, use_of
+from paycat.packages.operations.credentials import sandbox_key
 from paycat.packages.python.names import argument_name, method_name
 from paycat.shapes.constraints.relations import Measure, Relation
 
@@ -298,4 +299,5 @@ def _declared(contract: Contract) -> dict[str, Any]:
         }
         for outcome in sandbox.outcomes
     }
-    return {"secret_key": sandbox.secret_key, "courses": course_by_machine, "outcomes": outcome_by_reference}
+    key_id, _, secret_key = sandbox_key(contract).rpartition(":")
+    return {"secret_key": secret_key, "key_id": key_id, "courses": course_by_machine, "outcomes": outcome_by_reference}

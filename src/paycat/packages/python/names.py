@@ -63,10 +63,10 @@ def credential_constant(credential: Credential) -> Source:
     return name(identifier(credential.name).upper())
 
 
-def alternatives(contract: Contract, auth: Auth) -> Source:
-    """Return the alternatives of a statement as tuples of constants."""
+def alternatives(contract: Contract, auth: Auth, module: str = "") -> Source:
+    """Return the alternatives of a statement as tuples of constants; what is before their names ends with a dot."""
     by_name = {credential.name: credential for credential in contract.interface.credentials}
-    groups = ("".join(f"{credential_constant(by_name[name])}, " for name in names) for names in auth.any_of)
+    groups = ("".join(f"{module}{credential_constant(by_name[name])}, " for name in names) for names in auth.any_of)
     return source(f"({''.join(f'({group}), ' for group in groups)})")
 
 

@@ -20,6 +20,7 @@ from ..parsing import parse
 from ..problems import ProblemError
 from ..requests import method_of
 from ..server import create_app
+from ..server.credentials import CREDENTIALS
 
 if TYPE_CHECKING:
     from ..requests import PayInRequest, PayoutRequest
@@ -183,4 +184,5 @@ def _service() -> Service:
         method_of=method_of,
         read_object=read_object,
         problem=ProblemError,
+        credentials=CREDENTIALS,
     )

@@ -5,7 +5,7 @@
 
 from .._runtime.server import Authenticate, Credential
 
-__all__ = ["ALTERNATIVES", "Authenticate"]
+__all__ = ["ALTERNATIVES", "CREDENTIALS", "Authenticate"]
 
 BEARER_AUTH = Credential(
     name="bearer_auth",
@@ -15,6 +15,9 @@ BEARER_AUTH = Credential(
 also distinguishes test from live. For a missing or unknown key, the service returns 401
 and the problem `unauthenticated`.
 """
+
+CREDENTIALS = (BEARER_AUTH, )
+"""Each of them."""
 
 ALTERNATIVES: tuple[tuple[Credential, ...], ...] = ((BEARER_AUTH, ), )
 """The credentials of which a request has one alternative, whole, unless its operation says otherwise."""

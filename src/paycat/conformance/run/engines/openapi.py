@@ -35,7 +35,7 @@ class DescribedOperations:
         operation_json = self._of(operation)
         try:
             body_json = operation_json["requestBody"]
-            reference = str(body_json["content"][_MEDIA_TYPE]["schema"]["$ref"])
+            reference = str(body_json["content"][operation.media_type]["schema"]["$ref"])
             schema = value_of(self._document, reference)
             mapping = schema["discriminator"]["mapping"] if "discriminator" in schema else schema.get(METHODS)
             # A direction with one request type has no union.
@@ -72,10 +72,8 @@ class DescribedOperations:
                 ):
                     yield self._resolved(response_json["headers"][header_name])["schema"], False
             case "record":
-                for response_json in (
-                    self._success(operation) for operation in operations if vector.name == operation.success.record
-                ):
-                    yield response_json["content"][_MEDIA_TYPE]["schema"], True
+                for operation in (each for each in operations if vector.name == each.success.record):
+                    yield self._success(operation)["content"][operation.success.media_type]["schema"], True
 
     def _elsewhere(self, vector: ValueVector) -> tuple[Json, bool]:
         """Return what the document says of a value that only other records, problems or notifications have."""

@@ -7,7 +7,6 @@ import logging
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from hmac import compare_digest
 from typing import Any
 
 from dbos import DBOS, StepOptions
@@ -20,8 +19,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from uvicorn.config import STARTUP_FAILURE
 
-from ..server import Authenticate
 from .accepting import Accepting
+from .callers import Callers
 from .clock import Clock
 from .control import Control
 from .engine import Engine, client_of
@@ -51,7 +50,7 @@ _TRIES: StepOptions = {
 """A step that cannot reach the database is tried again by the engine."""
 
 
-CreateApp = Callable[[Any, Authenticate], Starlette]
+CreateApp = Callable[[Any, Any], Starlette]
 
 
 def create_sandbox(
@@ -75,11 +74,9 @@ def create_sandbox(
     notifications = Notifications(known, store, clock, lifecycle, settings.forward_to)
     accepting = Accepting(service, store, clock, lifecycle)
     handlers = handler_class(known, accepting, Listing(service, store))
-    credential = settings.credential or known.sandbox.secret_key
-
-    async def authenticate(given: str) -> str | None:
-        same = compare_digest(given.encode(), credential.encode())
-        return "sandbox" if same else None
+    secret = settings.credential or known.sandbox.secret_key
+    key_id = known.sandbox.key_id
+    authenticate = Callers(service.credentials, store, clock, key_id, secret)
 
     async def advance(id: str, version: int, _: float) -> None:
         async def step() -> None:

@@ -200,6 +200,7 @@ class Declared(_Fact):
     """What the catalogue declares of the sandbox."""
 
     secret_key: str
+    key_id: str
     courses: Mapping[str, Course]
     outcomes: Mapping[str, Outcome]
 

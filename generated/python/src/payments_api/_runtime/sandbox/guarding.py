@@ -2,8 +2,6 @@
 
 """Guards: of every path, which answers at known hosts alone, and of the control, which asks for its key."""
 
-import base64
-import binascii
 from collections.abc import Collection
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -11,6 +9,8 @@ from ipaddress import ip_address
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ..server.credentials import pair_of
 
 _PROBLEM = {
     "title": "Unauthorized",
@@ -90,9 +90,6 @@ class KeyGuard:
 
 def password_of(authorization: str) -> bytes:
     """Return the password of HTTP Basic authentication; empty if there is none."""
-    scheme, _, credentials = authorization.partition(" ")
-    try:
-        decoded = base64.b64decode(credentials.encode(), validate=True)
-    except (binascii.Error, UnicodeError):
-        return b""
-    return decoded.partition(b":")[2] if scheme.lower() == "basic" else b""
+    scheme, _, text = authorization.partition(" ")
+    pair = pair_of(text) if scheme.lower() == "basic" else ()
+    return pair[1].encode() if pair else b""

@@ -63,7 +63,8 @@ def serve(package: str, chosen: Namespace) -> None:
         shown = [id for id, one in facts.operations.items() if one.is_example]
         if shown:
             print(f"{_EXAMPLES} {', '.join(shown)}")
-        print(f"Secret key:     {key}")
+        name = facts.sandbox.key_id
+        print(f"Secret key:     {f'{name}:{key}' if name else key}")
         print(f"Signing secret: {signing_secret}")
         if settings.control_key:
             print(f"Control key:    {settings.control_key}")

@@ -39,7 +39,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
-VERSION = "3"
+VERSION = "4"
 """Version of the tables. A database with another version is rejected."""
 
 _SECONDS_TO_WAIT = 30
@@ -118,6 +118,18 @@ ATTEMPTS = Table(
     Column("at", Float, nullable=False),
     Column("status", Integer),
     Column("note", Text, nullable=False),
+)
+NONCES = Table(
+    "sandbox_nonces",
+    _METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("until", Float, nullable=False, index=True),
+)
+TOKENS = Table(
+    "sandbox_tokens",
+    _METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("until", Float, nullable=False, index=True),
 )
 PROVOKED = Table(
     "sandbox_provoked",

@@ -25,7 +25,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from ..body import BodyError
-from ..media_types import parsed
+from ..media_types import is_of
 from ..problems import ProblemError
 from .causes import Cause, RejectedError
 from .credentials import Alternatives, caller_of, challenges
@@ -152,7 +152,7 @@ async def _arguments(
     for parameter in operation.path_parameters:
         arguments[parameter.argument] = _path_value(head, parameter)
     if operation.direction:
-        body = await _body(service, sent_body)
+        body = await _body(service, sent_body, operation.media_type)
         naming = operation.method_parameter
         method = head.path_value(naming) if naming else None
         arguments["request"] = service.parse(operation.direction, body, method)
@@ -186,12 +186,12 @@ async def _received(service: Service, head: Head, receive: Receive) -> bytes:
         ) from None
 
 
-async def _body(service: Service, sent: _Body) -> dict[str, Any]:
+async def _body(service: Service, sent: _Body, media_type: str) -> dict[str, Any]:
     head, body = sent.head, sent.signed
     if body is None:
         body = await _received(service, head, sent.receive)
-    if not _is_json(head.value(b"content-type")):
-        raise RejectedError("unsupported_media_type", "Send application/json in UTF-8.")
+    if not is_of(head.value(b"content-type"), media_type):
+        raise RejectedError("unsupported_media_type", f"Send {media_type} in UTF-8.")
     encoding = head.value(b"content-encoding", "identity")
     if encoding.strip().lower() != "identity":
         raise RejectedError(
@@ -215,11 +215,6 @@ async def _read(receive: Receive, largest: int) -> bytes:
             raise RejectedError("payload_too_large")
         is_complete = not message.get("more_body", False)
     return bytes(body)
-
-
-def _is_json(media_type: str) -> bool:
-    kind, charset = parsed(media_type)
-    return kind == "application/json" and charset in ("", "utf-8")
 
 
 def _answer(
@@ -247,7 +242,7 @@ def _answer(
         record.__pydantic_serializer__.to_json(record, by_alias=True),
         status_code=operation.status,
         headers=headers,
-        media_type="application/json",
+        media_type=operation.answer_media_type,
     )
 
 

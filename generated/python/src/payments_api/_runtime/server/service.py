@@ -50,6 +50,8 @@ class Operation:
     method_parameter: str = ""
     reading_path: str = ""
     alternatives: Alternatives | None = None
+    media_type: str = "application/json"
+    answer_media_type: str = "application/json"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,115 @@
+# Part of paycat's runtime, copied unchanged. Do not edit.
+
+"""The one caller that the sandbox knows, by every credential of the service."""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from hmac import compare_digest
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from ..server import Credential, Signer, Token
+from .clock import Clock
+from .store import NONCES, TOKENS, Store
+
+_CALLER = "sandbox"
+_TOKEN_SECONDS = 3600
+
+
+class Callers:
+    """Tells whose credentials are, with a method for each, as the server asks.
+
+    Nonces are kept by the clock of this machine, and tokens end by that of the sandbox.
+    """
+
+    def __init__(
+        self,
+        credentials: Sequence[Credential],
+        store: Store,
+        clock: Clock,
+        key_id: str,
+        secret: str,
+    ) -> None:
+        self._store, self._clock = store, clock
+        self._key_id, self._secret = key_id, secret
+        self._methods: dict[str, Any] = {}
+        for one in credentials:
+            ask: Any = {
+                "basic": self._pair,
+                "signed": self._signer,
+                "oauth2": self._owner,
+                "described": self._any,
+                "mutual_tls": self._any,
+            }.get(one.scheme, self._key)
+            self._methods |= {
+                one.name: ask,
+                f"{one.name}_is_new": partial(self._is_new, one.name),
+                f"{one.name}_token": self._token,
+            }
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._methods[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def _is_known(self, secret: str) -> bool:
+        return compare_digest(secret.encode(), self._secret.encode())
+
+    async def _key(self, key: str) -> str | None:
+        return _CALLER if self._is_known(key) else None
+
+    async def _pair(self, user: str, password: str) -> str | None:
+        return _CALLER if self._is_known(password) and user == self._key_id else None
+
+    async def _any(self, _: Mapping[str, Any]) -> str:
+        return _CALLER
+
+    async def _signer(self, key: str) -> Signer | None:
+        return Signer(_CALLER, [self._secret]) if key == self._key_id else None
+
+    async def _is_new(
+        self, credential: str, key: str, nonce: str, until: float
+    ) -> bool:
+        digest = _digest(f"{credential}\n{key}\n{nonce}")
+        return await asyncio.to_thread(self._keep_nonce, digest, until)
+
+    def _keep_nonce(self, digest: str, until: float) -> bool:
+        try:
+            with self._store.transaction() as connection:
+                connection.execute(delete(NONCES).where(NONCES.c.until < time.time()))
+                connection.execute(insert(NONCES).values(digest=digest, until=until))
+        except IntegrityError:
+            return False
+        return True
+
+    async def _token(self, client_id: str, secret: str) -> Token | None:
+        if client_id != self._key_id or not self._is_known(secret):
+            return None
+        return await asyncio.to_thread(self._new_token)
+
+    def _new_token(self) -> Token:
+        text, now = secrets.token_urlsafe(32), self._clock.now()
+        with self._store.transaction() as connection:
+            connection.execute(delete(TOKENS).where(TOKENS.c.until < now))
+            row = {"digest": _digest(text), "until": now + _TOKEN_SECONDS}
+            connection.execute(insert(TOKENS).values(**row))
+        return Token(text, _TOKEN_SECONDS)
+
+    async def _owner(self, token: str) -> str | None:
+        return await asyncio.to_thread(self._owner_of, token)
+
+    def _owner_of(self, token: str) -> str | None:
+        query = select(TOKENS.c.until).where(TOKENS.c.digest == _digest(token))
+        rows = self._store.rows(query)
+        return _CALLER if rows and rows[0]["until"] > self._clock.now() else None
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()

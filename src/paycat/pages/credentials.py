@@ -1,0 +1,98 @@
+"""Credentials on the pages: what a caller must know and have of each, and a signature to compare with."""
+
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from paycat.catalogue.annotations import Words
+from paycat.catalogue.credentials import Credential
+from paycat.catalogue.interface import Operation
+from paycat.conformance.derive.parameters import of_method
+from paycat.contract.model import Contract, Request
+from paycat.languages.markdown import code
+from paycat.packages.operations.credentials import credential_variables, sent_credentials, used_credentials
+from paycat.pages.snippets import sample_call
+from paycat.pages.words import WORDS
+from paycat.text.counting import duration, listed
+from paycat.text.json_data import compact
+from paycat.text.signing import SignatureForm
+
+_PART_MEANINGS = Words.of("signed_part").meanings
+_SECONDS, _NONCE = 1767323100, "0f5d3a6c8b1e4f7092a5c8d3b6e1f407"
+
+
+class SignedExample(NamedTuple):
+    """A request that is signed with a key and a secret of no service: what is signed, and the headers it has then."""
+
+    http_method: str
+    target: str
+    body: str
+    text: str
+    headers: str
+    key: str = "example-key"
+    secret: str = "example-secret"  # noqa: S105 - of no service
+
+
+def variables(contract: Contract, operation: Operation | None = None) -> dict[str, str]:
+    """Return the variables of the environment that printed calls take, of all operations or of one: what each holds."""
+    return {
+        variable: WORDS["variables"][credential.scheme].format(header)
+        for credential in (sent_credentials(contract, operation) if operation else used_credentials(contract))
+        for variable, header in credential_variables(contract, credential).items()
+    }
+
+
+def credential_facts(contract: Contract, credential: Credential) -> list[str]:
+    """Return what a request with a credential has, and how it is made, as sentences of Markdown."""
+    headers = {word: code(header) for word, header in credential.headers.items()}
+    is_once, repetition = "nonce" in headers, contract.interface.repetition_headers[0]
+    without_nonce = "repeatable" if repetition else "replayable"
+    conditions = {
+        "nonce": is_once,
+        "anew": is_once,
+        "repeatable": False,
+        "replayable": False,
+        without_nonce: not is_once,
+    }
+    values = {
+        **headers,
+        "headers": listed(headers.values()) if headers else "",
+        "status": contract.interface.problem("unauthenticated").status,
+        "token_url": f"{contract.service.base_url}{credential.token_path}",
+        "unit": credential.timestamp,
+        "tolerance": duration(credential.tolerance_seconds),
+        "encoding": WORDS["encodings"][credential.encoding],
+        "prefix": f"{_exactly(credential.prefix)} and " if credential.prefix else "",
+        "joint": {"": "nothing", "\n": "a line feed"}.get(credential.joined_by) or _exactly(credential.joined_by),
+        "parts": " ".join(f"({n}) {_PART_MEANINGS[part]}" for n, part in enumerate(credential.parts, 1)),
+        "repetition": code(repetition),
+    }
+    words = WORDS["credentials"][credential.scheme].items()
+    return [str(text).format_map(values) for word, text in words if conditions.get(word, True)]
+
+
+def signed_example(contract: Contract, credential: Credential, request: Request | None = None) -> SignedExample:
+    """Return a signed request, of the smallest body of a request type or of the first operation that needs one."""
+    interface = contract.interface
+    signing = [one for one in interface.operations if any(credential in group for group in interface.alternatives(one))]
+    operation = interface.taking(request.direction) if request else None
+    operation = operation or next((one for one in signing if one.request), signing[0])
+    request = request or next(iter(contract.requests(operation.request or "-")), None)
+    call = sample_call(contract, request, "minimal") if request else None
+    target = call.target if call else of_method(interface, operation, None).target
+    form, body = SignatureForm(**credential.form), compact(call.payload) if call else ""
+    message: dict[str, str | bytes] = {
+        "http_method": operation.http_method,
+        "target": urlsplit(contract.service.base_url).path.rstrip("/") + target,
+        "timestamp": form.time_of(_SECONDS),
+        "nonce": _NONCE,
+        "body": body.encode(),
+    }
+    example = SignedExample(operation.http_method, str(message["target"]), body, form.text(message).decode(), "")
+    headers = form.signed(example.secret, message, example.key)
+    return example._replace(headers="\n".join(f"{name}: {value}" for name, value in headers.items()))
+
+
+def _exactly(text: str) -> str:
+    """Return a text as code; as a JSON string, if a reader could not see all of its blanks and line feeds."""
+    json_text = compact(text).replace(" ", r"\u0020")
+    return code(text) if text == " ".join(text.split()) else f"the JSON string {code(json_text)}"

@@ -1,0 +1,225 @@
+"""Every call that the page of operations prints is run as it is, in each shell, with the credential that it needs."""
+
+import base64
+import hashlib
+import hmac
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import projects
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from system_programs import needed
+from targets import one_of_each_kind
+
+from paycat.changes.revisions import read_contract
+from paycat.conformance.run.engines.ajv.node import node_program
+from paycat.conformance.run.engines.models import Package
+from paycat.contract.model import Contract
+from paycat.packages.operations.credentials import used_credentials
+from paycat.pages.credentials import variables
+from tests.conformance.live.server import serving
+from tests.pages.html_pages import Page
+
+pytestmark = pytest.mark.slow
+
+HERE = Path(__file__).parent
+PREFIX = "/bank"
+SECRET = "s3:cr e'\"t $HOME `id` \\n %s !é"
+KEYS = {
+    "REQUEST_SIGNATURE": f"k 1:{SECRET}",
+    "CARD_SIGNATURE": f"k2:{SECRET}",
+    "ODD_SIGNATURE": f"k3:{SECRET}",
+    "PARTNER_KEY": "$(id)-key",
+    "JWS_SIGNATURE": "a.b.c",
+    "JWS_CERTIFICATE": "MIIB",
+    "TOKEN": "client:s/+ecret",
+    "BEARER": "sk_test",
+    "BASIC": f"user:{SECRET}",
+    "CERTIFICATE": "/nowhere.pem",
+}
+"""What the variables hold that the page names."""
+
+
+class Authenticate:
+    """Knows the holders of `KEYS`, and keeps nonces."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self._nonces: set[tuple[str, str]] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        async def known(*sent: Any) -> str | None:
+            values = sent[0].values() if isinstance(sent[0], Mapping) else sent
+            expected = [value for variable, value in KEYS.items() if variable.startswith(name.upper())]
+            return "us" if expected in ([":".join(values)], [*values]) else None
+
+        async def signer(key: str) -> Any:
+            name_of_key, _, secret = KEYS[name.upper()].partition(":")
+            return self._server.Signer("us", [secret]) if key == name_of_key else None
+
+        async def is_new(key: str, nonce: str, _: float) -> bool:
+            is_new = (key, nonce) not in self._nonces
+            self._nonces.add((key, nonce))
+            return is_new
+
+        return is_new if name.endswith("_is_new") else signer if name.endswith("_signature") else known
+
+    async def token(self, key: str) -> str | None:
+        """Return the holder of the only token."""
+        return "us" if key == "eyJ0/x+y.z-w~_==" else None
+
+    async def token_token(self, client: str, secret: str) -> Any:
+        """Return the token for the only client."""
+        is_known = f"{client}:{secret}" == KEYS["TOKEN"].replace("+", " ")
+        return self._server.Token("eyJ0/x+y.z-w~_==", 60) if is_known else None
+
+    async def certificate(self, _: object) -> str:
+        """Return the holder of a certificate, which only a connection with TLS has."""
+        return "us"
+
+
+class Handlers:
+    """Answers each operation with a record."""
+
+    def __init__(self, records: Any) -> None:
+        self._record = records.TransferRecord(id="tr_1", status="accepted", reference="r", amount=1)
+
+    def __getattr__(self, name: str) -> Any:
+        async def handler(**_: object) -> Any:
+            return self._record
+
+        return handler
+
+
+class Project(NamedTuple):
+    """What is generated of the catalogue with every scheme, and its contract."""
+
+    generated: Path
+    contract: Contract
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    folder = tmp_path_factory.mktemp("printed")
+    shutil.copytree(HERE / "schemas", folder / "schemas")
+    ended = projects.paycat("generate", cwd=folder)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    contract = (folder / "generated/contract/contract.json").read_bytes()
+    return Project(folder / "generated", read_contract(contract, "contract.json"))
+
+
+@pytest.fixture
+def url(project: Project) -> Iterator[str]:
+    package = Package(project.contract, project.generated)
+    server = package.module("server")
+    app = server.create_app(Handlers(package.module("records")), Authenticate(server))
+    with serving(Starlette(routes=[Mount(PREFIX, app)])) as url:
+        yield f"{url}{PREFIX}"
+
+
+@pytest.fixture
+def page(project: Project) -> Page:
+    """The page of operations."""
+    return Page("operations.html", (project.generated / "docs/operations.html").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def calls(project: Project, page: Page) -> dict[str, str]:
+    """The calls in curl, by the id of their operation."""
+    ids = [operation.id for operation in project.contract.interface.operations]
+    return {id: page.code(f"operation.{id}.curl") for id in ids}
+
+
+def answered(folder: Path, shell: str, text: str, **variables: str) -> int:
+    """Return the status that a call is answered with."""
+    (folder / ".curlrc").write_text('silent\nnoproxy = "*"\nwrite-out = "\\n%{http_code}"\n')
+    environment = projects.environ(CURL_HOME=str(folder), HOME=str(folder), ID="tr_1", **variables)
+    done = subprocess.run([shell], input=text, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), (text, done.stderr)
+    return int(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize("shell", one_of_each_kind(["sh", "bash", "zsh"], ["sh"]))
+def test_every_printed_call_is_accepted(
+    shell: str, project: Project, url: str, calls: dict[str, str], tmp_path: Path
+) -> None:
+    for program in ("curl", "openssl"):
+        needed(program)
+    known = {f"KEYRING_{name}": value for name, value in KEYS.items()}
+    assert known.keys() == variables(project.contract).keys()
+    base_url = project.contract.service.base_url
+    success = {operation.id: operation.success.status for operation in project.contract.interface.operations}
+    texts = {id: text.replace(base_url, url) for id, text in calls.items()}
+    assert {id: answered(tmp_path, needed(shell), text, **known) for id, text in texts.items()} == success
+    others = {name: re.sub(":.", ":X", value) if ":" in value else f"{value}X" for name, value in known.items()}
+    wrong = {id: answered(tmp_path, needed(shell), text, **others) for id, text in texts.items()}
+    assert wrong == {**dict.fromkeys(success, 401), "readOpen": 200}
+
+
+FORMS = {
+    "request_signature": ("\n", "base64", ""),
+    "card_signature": (".", "hex", "sha256="),
+    "odd_signature": ("%s\\n\n' ", "hex", '$(id)`!"\\ '),
+}
+"""What is between two parts, how a signature is written, and what is before it, by the name of the credential."""
+EXAMPLE_KEY, EXAMPLE_SECRET = "example-key", "example-secret"
+NODE = """
+const { createHmac } = await import("node:crypto");
+const [, secret, encoding] = process.argv;
+const chunks = [];
+for await (const chunk of process.stdin) chunks.push(chunk);
+process.stdout.write(createHmac("sha256", secret).update(Buffer.concat(chunks)).digest(encoding));
+"""
+
+
+def in_python(text: bytes, encoding: str) -> str:
+    """Return a signature by the standard library of Python."""
+    digest = hmac.new(EXAMPLE_SECRET.encode(), text, hashlib.sha256).digest()
+    return digest.hex() if encoding == "hex" else base64.b64encode(digest).decode()
+
+
+def in_node(text: bytes, encoding: str) -> str:
+    """Return a signature by Node.js."""
+    command = [node_program("tests"), "--input-type=module", "--eval", NODE, EXAMPLE_SECRET, encoding]
+    return subprocess.run(command, input=text, capture_output=True, check=True).stdout.decode()
+
+
+def by_openssl(text: bytes, encoding: str) -> str:
+    """Return a signature by openssl."""
+    command = [needed("openssl"), "dgst", "-sha256", "-hmac", EXAMPLE_SECRET, "-binary"]
+    digest = subprocess.run(command, input=text, capture_output=True, check=True).stdout
+    return digest.hex() if encoding == "hex" else base64.b64encode(digest).decode()
+
+
+def test_each_worked_example_is_recomputed_elsewhere(project: Project, page: Page) -> None:
+    own_form = Package(project.contract, project.generated).module("_runtime.signing").SignatureForm
+    targets = iter(re.findall(r"For <code>(\S+) (\S+)</code>, the signed text is", page.source))
+    signing = [
+        (f"signed-{number}", one) for number, one in enumerate(used_credentials(project.contract), 1) if one.parts
+    ]
+    assert len(signing) == len(FORMS)
+    for id, credential in signing:
+        text = page.code(f"{id}-text")
+        headers = dict(line.split(": ", 1) for line in page.code(f"{id}-headers").splitlines())
+        values = {word: headers[name] for word, name in credential.headers.items()}
+        joint, encoding, prefix = FORMS[credential.name]
+        values["http_method"], values["target"] = next(targets)
+        values["body"] = page.code(f"{id}-body") if f"{id}-body" in page.by_id else ""
+        assert joint.join(values[part] for part in credential.parts) == text
+        signatures = {sign(text.encode(), encoding) for sign in (in_python, in_node, by_openssl)}
+        assert {f"{prefix}{signature}" for signature in signatures} == {values["signature"]}
+        assert own_form(**credential.form).signed(EXAMPLE_SECRET, values, EXAMPLE_KEY) == headers
+
+
+def test_a_brief_has_the_example_of_the_page(project: Project, page: Page) -> None:
+    brief = (project.generated / "briefs/transfer.md").read_text(encoding="utf-8")
+    [(text, headers)] = re.findall(r"has this signed text:\n\n```\n(.*?)\n```\n\n((?:- [^\n]*\n)+)", brief, re.DOTALL)
+    assert text == page.code("signed-1-text")
+    lines = page.code("signed-1-headers").splitlines()
+    assert headers.splitlines() == [f"- Header of the example: `{line}`" for line in lines]
