@@ -90,11 +90,15 @@ def _words_of(signing: Signing) -> dict[str, str]:
         **dict.fromkeys(_TEXTS, ""),
         **headers,
         "parts": listed(parts),
-        "joint": joints.get(joint, f", joined by `{json.dumps(joint)[1:-1]}`") if len(parts) > 1 else "",
-        "prefix": f", after `{signing.prefix}`" if signing.prefix else "",
+        "joint": joints.get(joint, f", joined by {_code(json.dumps(joint)[1:-1])}") if len(parts) > 1 else "",
+        "prefix": f", after {_code(signing.prefix)}" if signing.prefix else "",
         "code": "hexadecimal digits" if signing.encoding == "hex" else "base64",
         "unit": signing.timestamp,
     }
+
+
+def _code(text: str) -> str:
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
 def _header_values(signing: Signing) -> dict[str, dict[str, Any]]:
