@@ -292,7 +292,8 @@ class Signing(SignatureForm, Reasoned):
     @property
     def sent_headers(self) -> Mapping[str, str]:
         """The headers of each message, by what they hold."""
-        return self.headers if self.parts else STANDARD_HEADERS
+        stated = {word: name for word, name in self.headers.items() if word in STANDARD_HEADERS}
+        return stated if self.parts else STANDARD_HEADERS
 
 
 class Events(Statement):

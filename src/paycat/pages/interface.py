@@ -35,6 +35,8 @@ from paycat.text.signing import SignatureForm
 
 _STANDARD = "standard webhooks"
 _BASE64 = "([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
+"""The base64 of a secret in its one spelling, as a regular expression of any language."""
+_TEXT_WANTED = "a text without blanks"
 _TIME = 1767323100
 _ID_HERE = "\x00"
 """Where an address has the identifier of a created record, until it is split there; no address has it."""
@@ -217,35 +219,22 @@ def problem_text(contract: Contract, problem: Problem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SignedMessage:
-    """A notification with a correct signature, made with a secret for tests, and what a receiver must know."""
+    """A notification with a correct signature, made with a secret for tests, and what a receiver must know.
+
+    The `pattern` has names in braces in place of what is signed, and escapes line feeds.
+    """
 
     secret: str
+    secret_form: str
+    secret_rule: str
     form: SignatureForm
     is_standard: bool
     seconds: int
     headers: str
     signed_text: str
+    pattern: str
     body: str
     secret_prefix: str = notifications.SECRET_PREFIX
-
-    @property
-    def secret_form(self) -> str:
-        """A whole secret, as a regular expression of any language; of base64 the one spelling."""
-        return self.secret_prefix + _BASE64 if self.is_standard else r"[^\x00-\x20\x7f]+"
-
-    @property
-    def secret_rule(self) -> str:
-        """What a receiver says if it has no secret, or one of another form."""
-        form = (
-            f"{self.secret_prefix} and the base64 of 24 bytes or more" if self.is_standard else "a text without blanks"
-        )
-        return f"pass at least one secret, each {form}"
-
-    @property
-    def pattern(self) -> str:
-        """The signed text with names in braces in place of what a message has, and line feeds as they are escaped."""
-        names = [f"{{{self.form.headers.get(part, part)}}}" for part in self.form.parts]
-        return self.form.joined_by.replace("\n", r"\n").join(names)
 
     def header(self, word: str) -> str:
         """Return the name of the header for what it holds in lower case; "" without one."""
@@ -267,15 +256,20 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
     time = example_of(contract, notification, "created", "timestamp") or form.time_of(_TIME)
     seconds = int(form.seconds_of(time) or datetime.fromisoformat(time).timestamp())
     body = compact(interface.record(notification.record).example)
-    parts = notifications.message_parts(form, id, seconds, body)
-    headers = notifications.signed_headers(contract, parts)
+    headers, signed_text = notifications.signed(contract, id, seconds, body)
+    is_standard = notifications.is_standard(contract)
+    wanted = f"{notifications.SECRET_PREFIX} and the base64 of 24 bytes or more" if is_standard else _TEXT_WANTED
+    names = (f"{{{form.headers.get(part, part)}}}" for part in form.parts)
     return SignedMessage(
         secret=notifications.example_secret(contract),
+        secret_form=notifications.SECRET_PREFIX + _BASE64 if is_standard else r"[^\x00-\x20\x7f]+",
+        secret_rule=f"pass at least one secret, each {wanted}",
         form=form,
-        is_standard=notifications.is_standard(contract),
+        is_standard=is_standard,
         seconds=seconds,
         headers="\n".join(f"{header_name}: {value}" for header_name, value in headers.items()),
-        signed_text=form.text(parts).decode(),
+        signed_text=signed_text,
+        pattern=form.joined_by.replace("\n", r"\n").join(names),
         body=body,
     )
 

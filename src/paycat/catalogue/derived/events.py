@@ -49,9 +49,6 @@ def events(catalogue: "Catalogue") -> Iterator[Derivation]:
                 names = event_names or [f"{name}.{state}" for state in entered]
                 record = {**_record(machine, names), **reason}
                 yield Derivation(records.name, ("records", record_name), record, place)
-        elif signing and signing.parts:
-            stated = notifications[notification_name]
-            yield from unstated(catalogue.events, ("notifications", notification_name), stated, headers=headers)
         for key, operation in operations.value.operations.items():
             if machine.direction and operation.request == machine.direction:
                 yield from unstated(operations, ("operations", key), operation, notification=notification_name)
@@ -61,8 +58,9 @@ def signatures(catalogue: "Catalogue") -> Iterator[Derivation]:
     """Yield how notifications are signed, in words, and a parameter for each header of a form that is stated."""
     source, signing, operations = catalogue.events, catalogue.events.value.signing, catalogue.operations
     if signing is None or not signing.parts:
-        shipped = statement_of("standard_webhooks", "signing", Events) if signing else None
-        yield from unstated(source, ("signing",), signing, **json_value(shipped)) if signing and shipped else ()
+        shipped = statement_of("standard_webhooks", "signing", Events)
+        if signing and shipped and signing.scheme is None:
+            yield from unstated(source, ("signing",), signing, **json_value(shipped))
         return
     words = _words_of(signing)
     texts = {subject: text.format_map(words) for subject, text in _TEXTS.items()}
@@ -92,11 +90,15 @@ def _words_of(signing: Signing) -> dict[str, str]:
         **dict.fromkeys(_TEXTS, ""),
         **headers,
         "parts": listed(parts),
-        "joint": joints.get(joint, f", joined by `{json.dumps(joint)}`") if len(parts) > 1 else "",
-        "prefix": f", after `{signing.prefix}`" if signing.prefix else "",
+        "joint": joints.get(joint, f", joined by {_code(json.dumps(joint)[1:-1])}") if len(parts) > 1 else "",
+        "prefix": f", after {_code(signing.prefix)}" if signing.prefix else "",
         "code": "hexadecimal digits" if signing.encoding == "hex" else "base64",
         "unit": signing.timestamp,
     }
+
+
+def _code(text: str) -> str:
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
 def _header_values(signing: Signing) -> dict[str, dict[str, Any]]:

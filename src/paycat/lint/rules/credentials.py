@@ -56,6 +56,9 @@ def signatures_of_notifications(context: RuleContext) -> Iterator[Diagnostic]:
             if part in ("http_method", "target"):
                 message = f"a receiver may not know the {part!r} of a notification as it was sent"
                 yield signing.finding("signed-parts", message, "parts", index, help=_REMOVE)
+        if signing.value.description is None:
+            message = "a scheme of which no 'parts' are stated needs a 'description'"
+            yield signing.lacking("credential-key", message, help="write `description`, or remove `scheme`")
         for key in signing.value.model_fields_set.intersection(_OF_SIGNATURES) - {"tolerance_seconds"}:
             if not signing.value.parts:
                 message = f"without 'parts' notifications are signed by Standard Webhooks, which has no {key!r}"

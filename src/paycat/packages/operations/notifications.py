@@ -42,19 +42,16 @@ def signature_form(contract: Contract) -> SignatureForm:
     return SignatureForm(**signing.form)
 
 
-def message_parts(form: SignatureForm, id: str, seconds: float, body: str) -> dict[str, str | bytes]:
-    """Return what a notification has that can be signed, by name."""
-    return {"nonce": id, "timestamp": form.time_of(seconds), "body": body.encode()}
-
-
 def example_secret(contract: Contract) -> str:
     """Return the secret of examples, as a receiver has it."""
     return SECRET if is_standard(contract) else _SECRET_TEXT
 
 
-def signed_headers(contract: Contract, parts: Mapping[str, str | bytes]) -> dict[str, str]:
-    """Return the headers of a notification, signed with the secret of examples."""
-    return signature_form(contract).signed(_KEY if is_standard(contract) else _SECRET_TEXT, parts)
+def signed(contract: Contract, id: str, seconds: float, body: str) -> tuple[dict[str, str], str]:
+    """Return the headers of a notification, signed with the secret of examples, and the text that is signed."""
+    form = signature_form(contract)
+    parts: dict[str, str | bytes] = {"nonce": id, "timestamp": form.time_of(seconds), "body": body.encode()}
+    return form.signed(_KEY if is_standard(contract) else _SECRET_TEXT, parts), form.text(parts).decode()
 
 
 def example_notifications(contract: Contract) -> dict[str, Any]:
@@ -81,8 +78,8 @@ def _signed(
     value_by_source = {"record": record, "event": event.name, "created": time, "id": id, "api_version": api_version}
     message = {**facts["example"], **{name: value_by_source[source] for name, source in facts["sources"].items()}}
     body = compact(message)
-    parts = message_parts(signature_form(contract), id, int(datetime.fromisoformat(time).timestamp()), body)
-    return {"type": event.name, "headers": signed_headers(contract, parts), "body": body}
+    headers, _ = signed(contract, id, int(datetime.fromisoformat(time).timestamp()), body)
+    return {"type": event.name, "headers": headers, "body": body}
 
 
 def _is_time(value: Any) -> bool:
