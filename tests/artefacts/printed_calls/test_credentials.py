@@ -4,123 +4,34 @@ import base64
 import hashlib
 import hmac
 import re
-import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import projects
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Mount
 from system_programs import needed
 from targets import one_of_each_kind
 
-from paycat.changes.revisions import read_contract
 from paycat.conformance.run.engines.ajv.node import node_program
 from paycat.conformance.run.engines.models import Package
-from paycat.contract.model import Contract
 from paycat.packages.operations.credentials import used_credentials
 from paycat.pages.credentials import variables
-from tests.conformance.live.server import serving
+from tests.artefacts.printed_calls.serving import KEYS, Project, generated, serving_keyring
 from tests.pages.html_pages import Page
 
 pytestmark = pytest.mark.slow
 
-HERE = Path(__file__).parent
-PREFIX = "/bank"
-SECRET = "s3:cr e'\"t $HOME `id` \\n %s !é"
-KEYS = {
-    "REQUEST_SIGNATURE": f"k 1:{SECRET}",
-    "CARD_SIGNATURE": f"k2:{SECRET}",
-    "ODD_SIGNATURE": f"k3:{SECRET}",
-    "PARTNER_KEY": "$(id)-key",
-    "JWS_SIGNATURE": "a.b.c",
-    "JWS_CERTIFICATE": "MIIB",
-    "TOKEN": "client:s/+ecret",
-    "BEARER": "sk_test",
-    "BASIC": f"user:{SECRET}",
-    "CERTIFICATE": "/nowhere.pem",
-}
-"""What the variables hold that the page names."""
-
-
-class Authenticate:
-    """Knows the holders of `KEYS`, and keeps nonces."""
-
-    def __init__(self, server: Any) -> None:
-        self._server = server
-        self._nonces: set[tuple[str, str]] = set()
-
-    def __getattr__(self, name: str) -> Any:
-        async def known(*sent: Any) -> str | None:
-            values = sent[0].values() if isinstance(sent[0], Mapping) else sent
-            expected = [value for variable, value in KEYS.items() if variable.startswith(name.upper())]
-            return "us" if expected in ([":".join(values)], [*values]) else None
-
-        async def signer(key: str) -> Any:
-            name_of_key, _, secret = KEYS[name.upper()].partition(":")
-            return self._server.Signer("us", [secret]) if key == name_of_key else None
-
-        async def is_new(key: str, nonce: str, _: float) -> bool:
-            is_new = (key, nonce) not in self._nonces
-            self._nonces.add((key, nonce))
-            return is_new
-
-        return is_new if name.endswith("_is_new") else signer if name.endswith("_signature") else known
-
-    async def token(self, key: str) -> str | None:
-        """Return the holder of the only token."""
-        return "us" if key == "eyJ0/x+y.z-w~_==" else None
-
-    async def token_token(self, client: str, secret: str) -> Any:
-        """Return the token for the only client."""
-        is_known = f"{client}:{secret}" == KEYS["TOKEN"].replace("+", " ")
-        return self._server.Token("eyJ0/x+y.z-w~_==", 60) if is_known else None
-
-    async def certificate(self, _: object) -> str:
-        """Return the holder of a certificate, which only a connection with TLS has."""
-        return "us"
-
-
-class Handlers:
-    """Answers each operation with a record."""
-
-    def __init__(self, records: Any) -> None:
-        self._record = records.TransferRecord(id="tr_1", status="accepted", reference="r", amount=1)
-
-    def __getattr__(self, name: str) -> Any:
-        async def handler(**_: object) -> Any:
-            return self._record
-
-        return handler
-
-
-class Project(NamedTuple):
-    """What is generated of the catalogue with every scheme, and its contract."""
-
-    generated: Path
-    contract: Contract
-
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    folder = tmp_path_factory.mktemp("printed")
-    shutil.copytree(HERE / "schemas", folder / "schemas")
-    ended = projects.paycat("generate", cwd=folder)
-    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
-    contract = (folder / "generated/contract/contract.json").read_bytes()
-    return Project(folder / "generated", read_contract(contract, "contract.json"))
+    return generated(tmp_path_factory.mktemp("printed"))
 
 
 @pytest.fixture
 def url(project: Project) -> Iterator[str]:
-    package = Package(project.contract, project.generated)
-    server = package.module("server")
-    app = server.create_app(Handlers(package.module("records")), Authenticate(server))
-    with serving(Starlette(routes=[Mount(PREFIX, app)])) as url:
-        yield f"{url}{PREFIX}"
+    with serving_keyring(project) as url:
+        yield url
 
 
 @pytest.fixture
