@@ -165,15 +165,7 @@ def test_every_kind_has_a_case(starter: Contract) -> None:
         assert file.stem in found, f"the case {file.stem} does not show its kind"
     # The starter moves nothing: `kinds/move.yaml` has an edit before.
     of_moves = {"move-changed", "move-narrowed", "move-widened"}
-    assert set(OWN) - set().union(*seen.values()) == {"auth-changed", *of_moves}
-
-
-def test_another_scheme_of_authentication(starter: Contract) -> None:
-    """The contract has one scheme so far, so that no case can have another."""
-    auth = starter.interface.auth.model_copy(update={"scheme": "basic"})
-    new = starter.model_copy(update={"interface": starter.interface.model_copy(update={"auth": auth})})
-    wanted = "auth: auth-changed: the authentication changed from bearer to basic"
-    assert [line for change in changes_of(starter, new) for line in told(change)] == [wanted]
+    assert set(OWN) - set().union(*seen.values()) == of_moves
 
 
 def test_kinds_have_inverses() -> None:

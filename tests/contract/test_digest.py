@@ -39,6 +39,12 @@ def test_layout_comments_and_releases_do_not_change_it(contract: Contract, tmp_p
         ("methods/UPI.yaml", "method_code: UPI", 'method_code: "UPI"', True),
         ("methods/UPI.yaml", "currency: INR\ncountries: [IN]\n", "countries: [IN]\ncurrency: INR\n", True),
         ("methods/UPI.yaml", "note: Instant", "note: Prompt", False),
+        (
+            "interface/rules.yaml",
+            "auth: bearerAuth\ncredentials:\n  bearerAuth:\n",
+            "auth:\n    name: bearerAuth\n",
+            True,
+        ),
     ],
 )
 def test_what_a_file_says_changes_it(

@@ -2,8 +2,15 @@
 
 import type { Requests } from "../index.js";
 import type * as records from "../records.js";
-import type { CallOptions, ClientOptions } from "../runtime/client/caller.js";
+import type { CallOptions, ClientOptions as Options } from "../runtime/client/caller.js";
+import type { Secret } from "../runtime/client/keyring.js";
 import type { Waiting } from "../runtime/client/waiting.js";
+
+/** What a caller has. */
+export type ApiKey = Secret;
+
+/** The arguments of a client. */
+export type ClientOptions = Options<ApiKey>;
 
 /** The options of `payins.create`. */
 export interface CreatePayInOptions extends CallOptions {

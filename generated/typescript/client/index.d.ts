@@ -4,6 +4,6 @@ export * from "./client.js";
 export type { ProblemSlug } from "../index.js";
 export * from "./errors.js";
 export type { ReportedViolation } from "../runtime/client/errors.js";
-export type { CallOptions, ClientOptions } from "../runtime/client/caller.js";
+export type { CallOptions } from "../runtime/client/caller.js";
 export { responseOf, type RecordResponse } from "../runtime/client/response.js";
 export type { Waiting } from "../runtime/client/waiting.js";

@@ -7,7 +7,18 @@ import { RECORDS } from "./records.js";
 export const SERVICE = {
   baseUrl: "https://api.payments.test",
   basePath: "/v1",
-  apiKeyVariable: "PAYMENTS_API_KEY",
+  credentials: [
+    {
+      "name": "bearerAuth",
+      "scheme": "bearer",
+      "variable": "PAYMENTS_API_KEY",
+      "headers": {},
+      "form": null,
+      "tokenPath": "",
+    },
+  ],
+  alternatives: [["bearerAuth"]],
+  needsKey: true,
   urlVariable: "PAYMENTS_BASE_URL",
   agent: "payments_api/1.0.0",
   keyHeader: "Idempotency-Key",

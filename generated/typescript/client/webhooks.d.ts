@@ -3,7 +3,7 @@
 import type { ExampleNotification, NotificationHeaders, VerifyOptions } from "../runtime/webhooks.js";
 import type * as records from "../records.js";
 
-export { EventError, LARGEST, SignatureError, sign, UnknownEventError } from "../runtime/webhooks.js";
+export { EventError, LARGEST, SignatureError, UnknownEventError } from "../runtime/webhooks.js";
 export type { ExampleNotification, NotificationHeaders, VerifyOptions } from "../runtime/webhooks.js";
 export type { EventName } from "../index.js";
 
@@ -49,6 +49,17 @@ export declare function verify(
   secrets: string | readonly string[],
   options?: VerifyOptions,
 ): Promise<Event>;
+
+/**
+ * Returns the headers of a notification, signed as the service does: for tests of a receiver.
+ *
+ * `id` is the same in each attempt, `at` the time of the attempt. Throws a TypeError if the secret is none.
+ */
+export declare function sign(
+  body: Uint8Array | ArrayBuffer,
+  secret: string,
+  options: { readonly id: string; readonly at?: Date },
+): Promise<Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>>;
 
 /** Returns a notification for each kind of event, made as the sandbox makes them. */
 export declare function exampleNotifications(): readonly ExampleNotification[];

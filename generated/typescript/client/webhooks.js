@@ -3,7 +3,7 @@
 import * as webhooks from "../runtime/webhooks.js";
 import { RECORDS } from "./records.js";
 
-export { EventError, LARGEST, SignatureError, sign, UnknownEventError } from "../runtime/webhooks.js";
+export { EventError, LARGEST, SignatureError, UnknownEventError } from "../runtime/webhooks.js";
 
 /** Seconds by which an attempt's time may differ from now, unless `verify` receives others. */
 export const TOLERANCE = 300;
@@ -22,10 +22,15 @@ const NOTIFICATIONS = {
   namedBy: ["type"],
   records: RECORDS,
   tolerance: TOLERANCE,
+  form: null,
 };
 
 export function verify(body, headers, secrets, options) {
   return webhooks.verify(NOTIFICATIONS, body, headers, secrets, options);
+}
+
+export function sign(body, secret, options) {
+  return webhooks.sign(NOTIFICATIONS.form, body, secret, options);
 }
 
 const EXAMPLES = [

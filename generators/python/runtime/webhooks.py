@@ -22,12 +22,25 @@ from pydantic import BaseModel, ValidationError
 from standardwebhooks import Webhook
 
 from .reading import ReadingError, mistakes, read_document
+from .signing import SignatureForm
 
 LARGEST = 1_048_576
 """Most bytes of a notification."""
 
-_HEADERS = {"webhook-id": 256, "webhook-timestamp": 32, "webhook-signature": 2_048}
-"""The headers that verifying reads, and the most characters of each."""
+STANDARD = SignatureForm(
+    parts=("nonce", "timestamp", "body"),
+    headers={
+        "nonce": "webhook-id",
+        "timestamp": "webhook-timestamp",
+        "signature": "webhook-signature",
+    },
+    joined_by=".",
+    prefix="v1,",
+)
+"""The form of Standard Webhooks. It alone has several signatures in a header, and keys in base64."""
+
+_LONGEST = {"nonce": 256, "timestamp": 32, "signature": 2_048}
+"""The most characters of a header, by what it holds."""
 
 _MOST_SIGNATURES = 16
 
@@ -36,6 +49,9 @@ _SECRET = re.compile(
 )
 """The base64 of 24 bytes or more, in its one spelling: the library also reads others, and what is no base64."""
 
+_TEXT = re.compile("[^\\x00-\\x20\\x7f\\ud800-\\udfff]+")
+"""A secret of any other form: its bytes as UTF-8 are the key."""
+
 _MISTAKES = {
     r"\s": "a secret must have no blank or line break, also none around it",
     "[\"'`]": "a secret must not be in quotes",
@@ -43,8 +59,8 @@ _MISTAKES = {
 }
 """What a secret is often taken with, and what the error says."""
 
-_TIMESTAMP = re.compile("0|[1-9][0-9]{0,10}")
-"""A second that every clock knows. `int` also reads signs, blanks and the digits of other scripts."""
+_DIGITS = {"seconds": 11, "milliseconds": 14}
+"""The most digits of a time that every clock knows."""
 
 _TIMES = (31_536_000, 253_402_300_799)
 """The first second of 1971, and the last of 9999: a time beyond them has another unit."""
@@ -84,6 +100,7 @@ class Receiver(Generic[Event]):
 
     events: Mapping[str, type[Event]]
     named_by: tuple[str, ...]
+    form: SignatureForm = STANDARD
 
     def verify(
         self,
@@ -99,8 +116,10 @@ class Receiver(Generic[Event]):
         """
         arrival = _seconds("now", time.time() if now is None else now, *_TIMES)
         _seconds("tolerance", tolerance, 0, math.inf)
-        keys = _keys(secret)
-        moment = _signed_at(_bytes(body), _relevant(headers), keys)
+        secrets = _secrets(secret, self.form)
+        words = {name.lower(): word for word, name in self.form.headers.items()}
+        sent = _relevant(headers, words)
+        moment = _signed_at(self.form, _bytes(body), _sent(body, sent, words), secrets)
         if not abs(arrival - moment) <= tolerance:
             raise SignatureError("the time is too far away")
         try:
@@ -120,28 +139,23 @@ class Receiver(Generic[Event]):
         raise EventError(f"the event does not hold what it must: {places}")
 
 
-def sign(
-    body: bytes, secret: str, *, id: str, at: float | None = None
+def signed_headers(
+    form: SignatureForm, body: bytes, secret: str, id: str, at: float | None
 ) -> dict[str, str]:
-    """Return the headers of a notification, signed as the service does: for tests of a receiver.
+    """Return the headers of a notification, signed at a time in seconds since 1970, or now.
 
-    Args:
-        body: The body's bytes, UTF-8.
-        secret: The secret, `whsec_` and the base64 of 24 bytes or more.
-        id: Identifier of the notification, the same in each attempt.
-        at: The attempt's time in seconds since 1970. Default: now.
-
-    Raises:
-        TypeError: The secret is no text, the body is not bytes, or `at` is no number.
-        ValueError: The secret has another form, the body is not UTF-8, or `at` is not in seconds.
+    Raises TypeError and ValueError for arguments that are not valid.
     """
-    [key] = _keys([secret])
-    seconds = int(_seconds("at", time.time() if at is None else at, *_TIMES))
-    moment = datetime.fromtimestamp(seconds, UTC)
+    [checked] = _secrets([secret], form)
+    seconds = _seconds("at", time.time() if at is None else at, *_TIMES)
+    timestamp, body = form.time_of(seconds), _bytes(body)
+    if form is not STANDARD:
+        return form.signed(checked, {"nonce": id, "timestamp": timestamp, "body": body})
+    moment = datetime.fromtimestamp(int(seconds), UTC)
     return {
         "webhook-id": id,
-        "webhook-timestamp": str(seconds),
-        "webhook-signature": Webhook(key).sign(id, moment, _bytes(body).decode()),
+        "webhook-timestamp": timestamp,
+        "webhook-signature": Webhook(checked).sign(id, moment, body.decode()),
     }
 
 
@@ -153,14 +167,11 @@ class ExampleNotification:
     headers: dict[str, str]
     body: bytes
     secret: str
-
-    @property
-    def signed_at(self) -> float:
-        """The time of the attempt in seconds since 1970: the `now` that verifies it."""
-        return float(self.headers["webhook-timestamp"])
+    signed_at: float
+    """The time of the attempt in seconds since 1970: the `now` that verifies it."""
 
 
-def notifications_in(file: Path) -> list[ExampleNotification]:
+def notifications_in(file: Path, form: SignatureForm) -> list[ExampleNotification]:
     """Return the notifications that a JSON file has."""
     document = json.loads(file.read_text(encoding="utf-8"))
     return [
@@ -169,6 +180,7 @@ def notifications_in(file: Path) -> list[ExampleNotification]:
             headers=one["headers"],
             body=one["body"].encode(),
             secret=document["secret"],
+            signed_at=form.seconds_of(one["headers"][form.headers["timestamp"]]) or 0,
         )
         for one in document["notifications"]
     ]
@@ -183,29 +195,30 @@ def _seconds(name: str, argument: float, least: float, most: float) -> float:
     return argument
 
 
-def _keys(secret: object) -> list[bytes]:
-    """Return the key of each secret. Raises TypeError and ValueError, which show no part of it."""
+def _secrets(secret: object, form: SignatureForm) -> list[str]:
+    """Return each secret. Raises TypeError and ValueError, which show no part of it."""
     secrets: list[object] = [secret]
     if isinstance(secret, Iterable) and not isinstance(secret, str | bytes | bytearray):
         secrets = [*cast("Iterable[object]", secret)]
     if not secrets:
         raise ValueError("no secret was given")
-    return [base64.b64decode(_secret(one).removeprefix("whsec_")) for one in secrets]
+    return [_secret(one, form) for one in secrets]
 
 
-def _secret(secret: object) -> str:
+def _secret(secret: object, form: SignatureForm) -> str:
     if not secret:
         raise ValueError("no secret was given")
     if not isinstance(secret, str):
         raise TypeError(f"a secret must be a text, not {type(secret).__name__}")
-    if _SECRET.fullmatch(secret):
+    is_standard = form is STANDARD
+    if (_SECRET if is_standard else _TEXT).fullmatch(secret):
         return secret
-    for pattern, mistake in _MISTAKES.items():
+    for pattern, mistake in _MISTAKES.items() if is_standard else ():
         if re.search(pattern, secret):
             raise ValueError(mistake)
-    raise ValueError(
-        "pass at least one secret, each whsec_ and the base64 of 24 bytes or more"
-    )
+    wanted = "whsec_ and the base64 of 24 bytes or more"
+    wanted = wanted if is_standard else "a text without blanks"
+    raise ValueError(f"pass at least one secret, each {wanted}")
 
 
 def _bytes(body: object) -> bytes:
@@ -214,7 +227,7 @@ def _bytes(body: object) -> bytes:
     return body
 
 
-def _relevant(headers: object) -> list[tuple[str, str]]:
+def _relevant(headers: object, words: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return the headers that verifying reads. Raises TypeError for what no sender can cause."""
     items = getattr(headers, "items", None)
     pairs: list[tuple[object, object]] = [*items()] if items else [(None, None)]
@@ -225,7 +238,7 @@ def _relevant(headers: object) -> list[tuple[str, str]]:
             raise TypeError(
                 "headers must map the names of a request's headers to texts"
             )
-        if name.lower() not in _HEADERS or value is None:
+        if name.lower() not in words or value is None:
             continue
         if not isinstance(value, str):
             kind = type(value).__name__
@@ -234,34 +247,51 @@ def _relevant(headers: object) -> list[tuple[str, str]]:
     names = " ".join(str(name) for name, _ in pairs)
     # As in an environ: no sender can cause it, as `Content-Length` or another is there.
     if "_" in names and "-" not in names:
-        raise TypeError("headers must have names such as webhook-id")
+        raise TypeError(f"headers must have names such as {min(words)}")
     return relevant
 
 
-def _signed_at(
-    body: bytes, sent_headers: list[tuple[str, str]], keys: list[bytes]
-) -> int:
-    """Return the time of an attempt whose signature is right, in seconds since 1970. Raises SignatureError."""
+def _sent(
+    body: bytes, sent_headers: list[tuple[str, str]], words: Mapping[str, str]
+) -> dict[str, str]:
+    """Return what the headers of a notification hold, by word. Raises SignatureError."""
     if len(body) > LARGEST:
         raise SignatureError(f"the body is longer than {LARGEST} bytes")
     if len({name for name, _ in sent_headers}) < len(sent_headers):
         raise SignatureError("a header came twice")
     headers = dict(sent_headers)
-    if any(len(value) > _HEADERS[name] for name, value in sent_headers):
+    if any(len(value) > _LONGEST[words[name]] for name, value in sent_headers):
         raise SignatureError("a header is too long")
-    if missing := _HEADERS.keys() - headers.keys():
+    if missing := words.keys() - headers.keys():
         raise SignatureError(f"the header {min(missing)} is missing")
     if not all(value.isascii() for value in headers.values()):
         raise SignatureError("a header has other characters than ASCII")
-    signatures = headers["webhook-signature"].split(" ")
+    return {words[name]: value for name, value in sent_headers}
+
+
+def _signed_at(
+    form: SignatureForm, body: bytes, sent: Mapping[str, str], secrets: list[str]
+) -> float:
+    """Return the time of an attempt whose signature is right, in seconds since 1970. Raises SignatureError."""
+    signatures = [sent["signature"]]
+    if form is STANDARD:
+        signatures = sent["signature"].split(" ")
     if len(signatures) > _MOST_SIGNATURES:
         raise SignatureError(f"there are more than {_MOST_SIGNATURES} signatures")
-    if not _TIMESTAMP.fullmatch(headers["webhook-timestamp"]):
+    moment = form.seconds_of(sent["timestamp"])
+    if moment is None or len(sent["timestamp"]) > _DIGITS[form.timestamp]:
         raise SignatureError("the time cannot be read")
-    # The library signs texts alone, and a body may be none.
-    message = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
-    for key in keys:
-        expected = b"v1," + base64.b64encode(hmac.digest(key, message, "sha256"))
+    text = form.text({**sent, "body": body})
+    for secret in secrets:
+        expected = _signature(form, secret, text).encode()
         if any(hmac.compare_digest(one.encode(), expected) for one in signatures):
-            return int(headers["webhook-timestamp"])
+            return moment
     raise SignatureError("no signature matches")
+
+
+def _signature(form: SignatureForm, secret: str, text: bytes) -> str:
+    if form is not STANDARD:
+        return form.signature(secret, text)
+    # The library signs texts alone, and a body may be none.
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    return f"v1,{base64.b64encode(hmac.digest(key, text, 'sha256')).decode()}"

@@ -3,13 +3,15 @@ import { type Document } from "./client/reading.js";
 import { type Schemas } from "./client/records.js";
 /** Most bytes of a notification. */
 export declare const LARGEST = 1048576;
-/** The headers that verifying reads, and the most characters of each. */
-declare const HEADERS: {
-    readonly "webhook-id": 256;
-    readonly "webhook-timestamp": 32;
-    readonly "webhook-signature": 2048;
-};
-type HeaderName = keyof typeof HEADERS;
+/** What is signed, and how the result is sent, as the catalogue states it; `headers` are names by what they hold. */
+export interface SignatureForm {
+    readonly parts: readonly string[];
+    readonly headers: Readonly<Record<string, string>>;
+    readonly joined_by: string;
+    readonly encoding: string;
+    readonly prefix?: string;
+    readonly timestamp: string;
+}
 /** The headers of a notification: a `Headers`, or an object such as that of node. */
 export type NotificationHeaders = {
     get(name: string): string | null;
@@ -31,6 +33,8 @@ export interface Notifications {
     readonly records: Schemas;
     /** Seconds by which the time of an attempt may differ from now. */
     readonly tolerance: number;
+    /** How they are signed; by Standard Webhooks if it is null. */
+    readonly form: SignatureForm | null;
 }
 /** A notification as it arrives, signed with `secret` at the time `signedAt`: for tests of a receiver. */
 export interface ExampleNotification {
@@ -69,13 +73,8 @@ export declare class UnknownEventError extends EventError {
  * Throws a SignatureError, an EventError, and a TypeError for arguments that are not valid.
  */
 export declare function verify(known: Notifications, body: Uint8Array | ArrayBuffer, headers: NotificationHeaders, secrets: string | readonly string[], options?: VerifyOptions): Promise<Document>;
-/**
- * Returns the headers of a notification, signed as the service does: for tests of a receiver.
- *
- * `id` is the same in each attempt, `at` the time of the attempt. Throws a TypeError if the secret is none.
- */
-export declare function sign(body: Uint8Array | ArrayBuffer, secret: string, { id, at }: {
-    readonly id: string;
+/** Returns the headers of a notification, signed at a time. Throws a TypeError if the secret is none. */
+export declare function sign(declared: SignatureForm | null, body: Uint8Array | ArrayBuffer, secret: string, { id, at }?: {
+    readonly id?: string;
     readonly at?: Date;
-}): Promise<Record<HeaderName, string>>;
-export {};
+}): Promise<Record<string, string>>;

@@ -6,24 +6,46 @@ import { mistakes, type Schemas } from "./client/records.js";
 /** Most bytes of a notification. */
 export const LARGEST = 1_048_576;
 
-/** The headers that verifying reads, and the most characters of each. */
-const HEADERS = { "webhook-id": 256, "webhook-timestamp": 32, "webhook-signature": 2_048 } as const;
+/** What is signed, and how the result is sent, as the catalogue states it; `headers` are names by what they hold. */
+export interface SignatureForm {
+  readonly parts: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly joined_by: string;
+  readonly encoding: string;
+  readonly prefix?: string;
+  readonly timestamp: string;
+}
+
+/** The form of Standard Webhooks. It alone has several signatures in a header, and keys in base64. */
+const STANDARD: SignatureForm = {
+  parts: ["nonce", "timestamp", "body"],
+  headers: { nonce: "webhook-id", timestamp: "webhook-timestamp", signature: "webhook-signature" },
+  joined_by: ".",
+  encoding: "base64",
+  prefix: "v1,",
+  timestamp: "seconds",
+};
+/** The most characters of a header, by what it holds. */
+const LONGEST: Readonly<Record<string, number>> = { nonce: 256, timestamp: 32, signature: 2_048 };
 const MOST_SIGNATURES = 16;
-const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
 const PREFIX = "whsec_";
 // The base64 of 24 bytes or more, in its one spelling: `atob` also reads others.
-const SECRET = /^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/;
+const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/;
+/** A secret of any other form: its bytes as UTF-8 are the key. */
+const SECRET = /^[^\0- \x7f]+$/;
 /** What a secret is often taken with, and what the error says. */
 const MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/\s/, "a secret must have no blank or line break, also none around it"],
   [/["'`]/, "a secret must not be in quotes"],
   [/^v1,/, "a secret must begin with whsec_, not with v1,"],
 ];
-/** A second that every clock knows. */
-const TIMESTAMP = /^(?:0|[1-9][0-9]{0,10})$/;
+/** Times that every clock knows, by their unit. */
+const TIMESTAMPS: Readonly<Record<string, RegExp>> = {
+  seconds: /^(?:0|[1-9][0-9]{0,10})$/,
+  milliseconds: /^(?:0|[1-9][0-9]{0,13})$/,
+};
 const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
 
-type HeaderName = keyof typeof HEADERS;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The headers of a notification: a `Headers`, or an object such as that of node. */
@@ -49,6 +71,8 @@ export interface Notifications {
   readonly records: Schemas;
   /** Seconds by which the time of an attempt may differ from now. */
   readonly tolerance: number;
+  /** How they are signed; by Standard Webhooks if it is null. */
+  readonly form: SignatureForm | null;
 }
 
 /** A notification as it arrives, signed with `secret` at the time `signedAt`: for tests of a receiver. */
@@ -113,28 +137,37 @@ export async function verify(
   if (!isDocument(options as unknown)) throw new TypeError("options must be an object, such as { tolerance: 300 }");
   const [now, tolerance] = [secondsOf("now", options.now ?? new Date()), options.tolerance ?? known.tolerance];
   if (typeof tolerance !== "number" || !(tolerance >= 0)) throw new TypeError("tolerance must be a number of seconds");
-  const keys = await keysOf(secrets, "verify");
+  const form = known.form ?? STANDARD;
+  const keys = await keysOf(form, secrets, "verify");
   const bytes = bytesOf(body);
-  const sent = await verified(bytes, headersOf(headers), keys);
+  const sent = await verified(form, bytes, headersOf(form, headers), keys);
   if (Math.abs(now - sent) > tolerance) throw new SignatureError("the time is too far away");
   return eventOf(known, bytes);
 }
 
-/**
- * Returns the headers of a notification, signed as the service does: for tests of a receiver.
- *
- * `id` is the same in each attempt, `at` the time of the attempt. Throws a TypeError if the secret is none.
- */
+/** Returns the headers of a notification, signed at a time. Throws a TypeError if the secret is none. */
 export async function sign(
+  declared: SignatureForm | null,
   body: Uint8Array | ArrayBuffer,
   secret: string,
-  { id, at = new Date() }: { readonly id: string; readonly at?: Date },
-): Promise<Record<HeaderName, string>> {
-  const timestamp = String(Math.floor(secondsOf("at", at)));
-  const [key] = await keysOf([secret], "sign");
-  const mac = await crypto.subtle.sign(HMAC, key as CryptoKey, signedBytes(id, timestamp, bytesOf(body)));
-  const signature = `v1,${btoa(String.fromCharCode(...new Uint8Array(mac)))}`;
-  return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature };
+  { id = "", at = new Date() }: { readonly id?: string; readonly at?: Date } = {},
+): Promise<Record<string, string>> {
+  const form = declared ?? STANDARD;
+  const timestamp = String(Math.floor(secondsOf("at", at) * unitsOf(form)));
+  const [key] = await keysOf(form, [secret], "sign");
+  const text = await signedBytes(form, { nonce: id, timestamp }, bytesOf(body));
+  const bytes = [...new Uint8Array(await crypto.subtle.sign(HMAC, key as CryptoKey, text))];
+  const mac =
+    form.encoding === "hex"
+      ? bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")
+      : btoa(String.fromCharCode(...bytes));
+  const values: Record<string, string> = { nonce: id, timestamp, signature: (form.prefix ?? "") + mac };
+  return Object.fromEntries(Object.entries(form.headers).map(([word, name]) => [name, values[word] ?? ""]));
+}
+
+/** Returns how many units of its time a second has. */
+function unitsOf(form: SignatureForm): number {
+  return form.timestamp === "milliseconds" ? 1000 : 1;
 }
 
 /** Returns a time in seconds since 1970. Throws a TypeError also where a Date was made of another unit. */
@@ -156,51 +189,61 @@ function bytesOf(body: Uint8Array | ArrayBuffer): Bytes {
 }
 
 /** Returns the key of each secret. Throws a TypeError, which shows no part of it. */
-async function keysOf(secrets: unknown, use: "sign" | "verify"): Promise<CryptoKey[]> {
+async function keysOf(form: SignatureForm, secrets: unknown, use: "sign" | "verify"): Promise<CryptoKey[]> {
   const several: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
   if (!several.length) throw new TypeError("no secret was given");
-  const bytes = several.map((secret) => decoded(secretOf(secret).slice(PREFIX.length)));
+  const texts = several.map((secret) => secretOf(secret, form === STANDARD));
+  const bytes = texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
   return Promise.all(bytes.map((one) => crypto.subtle.importKey("raw", one, HMAC, false, [use])));
 }
 
-function secretOf(secret: unknown): string {
+function secretOf(secret: unknown, isStandard: boolean): string {
   if (secret === undefined || secret === null || secret === "") throw new TypeError("no secret was given");
   if (typeof secret !== "string") throw new TypeError(`a secret must be a text, not ${typeof secret}`);
-  if (SECRET.test(secret)) return secret;
-  const [, mistake] = MISTAKES.find(([form]) => form.test(secret)) ?? [];
-  throw new TypeError(mistake ?? "pass at least one secret, each whsec_ and the base64 of 24 bytes or more");
+  if ((isStandard ? STANDARD_SECRET : SECRET).test(secret)) return secret;
+  const [, mistake] = isStandard ? (MISTAKES.find(([form]) => form.test(secret)) ?? []) : [];
+  const wanted = isStandard ? "whsec_ and the base64 of 24 bytes or more" : "a text without blanks";
+  throw new TypeError(mistake ?? `pass at least one secret, each ${wanted}`);
+}
+
+function encoded(text: string): Bytes {
+  return new TextEncoder().encode(text);
 }
 
 function decoded(base64: string): Bytes {
   return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
-function headersOf(headers: NotificationHeaders): Record<HeaderName, string> {
-  const found: Partial<Record<HeaderName, string>> = {};
-  const pairs = listed(headers);
+/** Returns what the headers hold, by word. */
+function headersOf(form: SignatureForm, headers: NotificationHeaders): Record<string, string> {
+  const found: Record<string, string> = {};
+  const words = new Map(Object.entries(form.headers).map(([word, name]) => [name.toLowerCase(), word]));
+  const read = [...words.keys()].sort();
+  const pairs = listed(headers, read);
   const names = pairs.map(([name]) => name).join(" ");
   // As in an environ: no sender can cause it, as `Content-Length` or another is there.
-  if (names.includes("_") && !names.includes("-")) throw new TypeError("headers must have names such as webhook-id");
+  if (names.includes("_") && !names.includes("-")) throw new TypeError(`headers must have names such as ${read[0]}`);
   for (const [name, value] of pairs) {
     const lower = name.toLowerCase();
-    if (!isRead(lower) || value === undefined || value === null) continue;
+    const word = words.get(lower);
+    if (word === undefined || value === undefined || value === null) continue;
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     for (const text of values) {
       if (typeof text !== "string") throw new TypeError(`the header ${lower} must be a text, not ${typeof text}`);
-      if (found[lower] !== undefined) throw new SignatureError("a header came twice");
-      if (text.length > HEADERS[lower]) throw new SignatureError("a header is too long");
-      found[lower] = text;
+      if (found[word] !== undefined) throw new SignatureError("a header came twice");
+      if (text.length > (LONGEST[word] ?? 0)) throw new SignatureError("a header is too long");
+      found[word] = text;
     }
   }
-  const missing = (Object.keys(HEADERS) as HeaderName[]).sort().find((name) => found[name] === undefined);
+  const missing = read.find((name) => found[words.get(name) ?? ""] === undefined);
   if (missing) throw new SignatureError(`the header ${missing} is missing`);
   if (!Object.values(found).every((text) => /^[\0-\x7f]*$/.test(text))) {
     throw new SignatureError("a header has other characters than ASCII");
   }
-  return found as Record<HeaderName, string>;
+  return found;
 }
 
-function listed(headers: unknown): [string, unknown][] {
+function listed(headers: unknown, read: readonly string[]): [string, unknown][] {
   // A whole request has its headers as a member.
   if (!isDocument(headers) || isDocument(headers["headers"]) || Array.isArray(headers["headers"])) {
     throw new TypeError("headers must be a Headers, or an object with a member for each");
@@ -210,39 +253,47 @@ function listed(headers: unknown): [string, unknown][] {
   // A `Headers` of another realm, or of a package, is no instance of that class.
   const { get } = headers as { readonly get?: unknown };
   if (typeof get !== "function") return Object.entries(headers);
-  return (Object.keys(HEADERS) as HeaderName[]).map((name) => [name, get.call(headers, name) as unknown]);
-}
-
-function isRead(name: string): name is HeaderName {
-  return Object.hasOwn(HEADERS, name);
+  return read.map((name) => [name, get.call(headers, name) as unknown]);
 }
 
 /** Returns the time of an attempt whose signature is right, in seconds since 1970. Throws a SignatureError. */
-async function verified(body: Bytes, headers: Record<HeaderName, string>, keys: CryptoKey[]): Promise<number> {
+async function verified(
+  form: SignatureForm,
+  body: Bytes,
+  sent: Readonly<Record<string, string>>,
+  keys: CryptoKey[],
+): Promise<number> {
   if (body.length > LARGEST) throw new SignatureError(`the body is longer than ${LARGEST} bytes`);
-  const signatures = headers["webhook-signature"].split(" ");
+  const { timestamp = "", signature: all = "" } = sent;
+  const signatures = form === STANDARD ? all.split(" ") : [all];
   if (signatures.length > MOST_SIGNATURES) {
     throw new SignatureError(`there are more than ${MOST_SIGNATURES} signatures`);
   }
-  const timestamp = headers["webhook-timestamp"];
-  if (!TIMESTAMP.test(timestamp)) throw new SignatureError("the time cannot be read");
-  const message = signedBytes(headers["webhook-id"], timestamp, body);
+  if (!TIMESTAMPS[form.timestamp]?.test(timestamp)) throw new SignatureError("the time cannot be read");
+  const message = await signedBytes(form, sent, body);
   for (const one of signatures) {
-    const signature = SIGNATURE.exec(one)?.[1];
-    for (const key of signature ? keys : []) {
+    const mac = macOf(form, one);
+    for (const key of mac ? keys : []) {
       // WebCrypto compares in constant time.
-      if (signature && (await crypto.subtle.verify(HMAC, key, decoded(signature), message))) return Number(timestamp);
+      if (mac && (await crypto.subtle.verify(HMAC, key, mac, message))) return Number(timestamp) / unitsOf(form);
     }
   }
   throw new SignatureError("no signature matches");
 }
 
-function signedBytes(id: string, timestamp: string, body: Bytes): Bytes {
-  const head = new TextEncoder().encode(`${id}.${timestamp}.`);
-  const whole = new Uint8Array(head.length + body.length);
-  whole.set(head);
-  whole.set(body, head.length);
-  return whole;
+/** Returns the bytes of a signature; undefined if it is none. */
+function macOf(form: SignatureForm, signature: string): Bytes | undefined {
+  const prefix = form.prefix ?? "";
+  const mac = signature.startsWith(prefix) ? signature.slice(prefix.length) : "";
+  if (form.encoding === "hex") {
+    return /^[0-9a-f]{64}$/.test(mac) ? Uint8Array.from(mac.match(/../g) ?? [], (byte) => parseInt(byte, 16)) : undefined;
+  }
+  return /^[A-Za-z0-9+/]{43}=$/.test(mac) ? decoded(mac) : undefined;
+}
+
+function signedBytes(form: SignatureForm, sent: Readonly<Record<string, string>>, body: Bytes): Promise<ArrayBuffer> {
+  const parts = form.parts.map((part) => (part === "body" ? body : (sent[part] ?? "")));
+  return new Blob(parts.flatMap((part, index) => (index ? [form.joined_by, part] : [part]))).arrayBuffer();
 }
 
 function eventOf(known: Notifications, body: Bytes): Document {

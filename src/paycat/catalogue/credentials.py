@@ -18,6 +18,7 @@ SignedPart = Literal["http_method", "target", "timestamp", "nonce", "body"]
 
 NO_CREDENTIAL = "none"
 """The word of `auth` for requests without any credential; no credential has the name."""
+_IN_AUTHORIZATION = ("bearer", "basic", "oauth2")
 _FORM = ("parts", "joined_by", "encoding", "prefix", "headers", "timestamp", "tolerance_seconds")
 _DAY = 86400
 
@@ -62,6 +63,11 @@ class Credential(SignatureForm, Reasoned):
         default=None, description="Path at which oauth2 gives tokens for the id and the secret of a client."
     )
     description: Derived[Text] = Field(description="What a caller sends; Markdown. Default: what the scheme says.")
+
+    @property
+    def header_names(self) -> tuple[str, ...]:
+        """The headers that hold it; a certificate is in none."""
+        return ("Authorization",) if self.scheme in _IN_AUTHORIZATION else tuple(self.headers.values())
 
 
 class _OneOrNone:

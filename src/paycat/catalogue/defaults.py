@@ -60,9 +60,14 @@ def keys_with_defaults(model: type[Statement]) -> frozenset[str]:
     return frozenset(entry.key.text for node in nodes for entry in node.entries)
 
 
+def statement_of(word: str, key: str, model: type[Statement]) -> Node | None:
+    """Return the statement for a word of a key of a file; None if it is no such word."""
+    return node_at(_shipped("words.yaml"), (_FILES.get(model, ""), key, word))
+
+
 def _without_word(entry: Entry, model: type[Statement]) -> Node:
-    path = (_FILES.get(model, ""), entry.key.text, entry.value.text if isinstance(entry.value, Scalar) else "")
-    return node_at(_shipped("words.yaml"), path) or entry.value
+    word = entry.value.text if isinstance(entry.value, Scalar) else ""
+    return statement_of(word, entry.key.text, model) or entry.value
 
 
 def _with_entries(stated: Mapping, shipped: Mapping) -> Mapping:

@@ -1,7 +1,7 @@
 """`interface/*.yaml`: operations, states and events; other modules have records, parameters, problems and rules."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -28,7 +28,7 @@ from paycat.catalogue.values import (
 HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 Stability = Literal["stable", "provisional"]
 
-SIGNATURE_HEADERS = tuple(f"webhook-{part}" for part in ("id", "timestamp", "signature"))
+STANDARD_HEADERS = {"nonce": "webhook-id", "timestamp": "webhook-timestamp", "signature": "webhook-signature"}
 """Headers of every message, by the specification of Standard Webhooks, "Webhook headers (sending metadata)"."""
 
 JSON = "application/json"
@@ -274,9 +274,25 @@ class Signing(SignatureForm, Reasoned):
 
     words: ClassVar[dict[str, str]] = {"standard_webhooks": "By Standard Webhooks 1.0.0, v1, within five minutes."}
 
-    description: Text = Field(description="The rules, for a reader; Markdown.")
-    scheme: Annotated[Text, forms.SIGNING] = Field(description="Name of the scheme.")
-    tolerance_seconds: Annotated[Whole, Quantity("second", 1, _DAY)] = Field(description="How old a signature may be.")
+    description: Derived[Text] = Field(
+        description="The rules, for a reader; Markdown; default: what the form says, or Standard Webhooks."
+    )
+    scheme: Derived[Annotated[Text, forms.SIGNING]] = Field(
+        description="Name of the scheme; default: HMAC-SHA256 with `parts`, else Standard Webhooks."
+    )
+    tolerance_seconds: Always[Annotated[Whole, Quantity("second", 1, _DAY)]] = Field(
+        default=300, description="How old a signature may be."
+    )
+
+    @property
+    def own_form(self) -> dict[str, Any] | None:
+        """What is signed and how it is sent, as JSON data; None by Standard Webhooks."""
+        return {**self.form, "parts": [*self.parts]} if self.parts else None
+
+    @property
+    def sent_headers(self) -> Mapping[str, str]:
+        """The headers of each message, by what they hold."""
+        return self.headers if self.parts else STANDARD_HEADERS
 
 
 class Events(Statement):

@@ -1,21 +1,45 @@
 """Compares which credentials requests have, and what each credential is."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from paycat.catalogue.credentials import Auth, Credential
 from paycat.changes.change import Change, site_of
-from paycat.changes.elements import DESCRIBED, ElementPair, Rows, Shelf, moved, shown_as
+from paycat.changes.elements import DESCRIBED, ElementPair, Names, Rows, Shelf, moved
 from paycat.changes.taxonomy import type_of
+from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.contract.interface import Interface
+from paycat.text.json_data import json_line
 
 Alternatives = tuple[frozenset[str], ...]
 
-_FORM: Rows = {
-    "parts joined_by encoding prefix timestamp": type_of("signature form", "changed"),
-    "headers": shown_as(type_of("signature form", "changed"), lambda headers: ", ".join(headers.values())),
+
+def form_rows(changed_type: ChangeType) -> Rows:
+    """Return how forms of signatures are compared: each member is a change of its own."""
+
+    def changes(pair: ElementPair, member_names: Names) -> Iterator[Change]:
+        for name in member_names:
+            yield pair.change(changed_type, *map(_shown, pair.values(name)), part=name)
+
+    return {"parts headers joined_by encoding prefix timestamp": changes}
+
+
+def _shown(value: Any) -> Any:
+    """Return a member of a form in words; signs are in quotes, as one may be a line feed."""
+    if isinstance(value, dict):
+        return ", ".join(f"{word}: {header}" for word, header in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return value if value is None or value.isalnum() else json_line(value).strip()
+
+
+_CREDENTIAL: Rows = {
+    "scheme": type_of("credential", "changed"),
+    "token_path": type_of("credential", "changed"),
+    **form_rows(type_of("signature form", "changed")),
     "tolerance_seconds": moved("signature tolerance", "narrowed", "widened"),
+    **DESCRIBED,
 }
-_CREDENTIAL: Rows = {"scheme token_path": type_of("credential", "changed"), **_FORM, **DESCRIBED}
 
 
 def credential_changes(old: Interface, new: Interface) -> Iterator[Change]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
 from paycat.changes.change import NO_REASON, Change, change_of, site_of
-from paycat.changes.credentials import credential_changes
+from paycat.changes.credentials import credential_changes, form_rows
 from paycat.changes.elements import (
     DESCRIBED,
     REASON,
@@ -110,8 +110,8 @@ _TERMS: Mapping[str, Rows] = {
         **DESCRIBED,
     },
     "signing": {
-        "scheme parts joined_by encoding prefix timestamp": type_of("signing", "changed"),
-        "headers": shown_as(type_of("signing", "changed"), lambda headers: ", ".join(headers.values())),
+        "scheme": type_of("signing", "changed"),
+        **form_rows(type_of("signing", "changed")),
         "tolerance_seconds": moved("tolerance", "narrowed", "widened"),
         **DESCRIBED,
     },

@@ -1,5 +1,6 @@
 """`paycat conform`."""
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -14,21 +15,23 @@ from click.core import ParameterSource
 from paycat.changes.revisions import read_contract
 from paycat.cli.options import FILE, ExitCode, format_option, project_option
 from paycat.cli.printing import bar, current_printing, print_findings, progress
+from paycat.conformance.run.credentials import VARIABLE, variables
 from paycat.conformance.run.engines import ENGINES, RUN_CODE, engine_names, open_engines
 from paycat.conformance.run.outcome import MutantTally, Outcomes, run
 from paycat.conformance.run.output_folder import own_contract, read_published, reject_stale, traced
 from paycat.contract.model import Contract
 from paycat.files.reading import real_path, reject_conflicts
+from paycat.packages.operations.credentials import PAIRS
 from paycat.project.workspace import GENERATED, SCHEMAS, contract_of, find_workspace
 from paycat.reporting.conformance.files import FORMATS, write_report
 from paycat.reporting.conformance.terminal import findings_of, print_by_subject, print_outcome
-from paycat.text.counting import counted
+from paycat.text.counting import counted, listed
 
 if TYPE_CHECKING:
     from paycat.conformance.run.live.sending import Target
 
 _MOST_CONNECTIONS = 64
-_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+_VISIBLE = re.compile("[!-~]+")
 _SHOWN_EVERY = 50
 _LINE_AFTER_SECONDS = 30
 _MOST_MUTANTS = 10_000
@@ -58,12 +61,6 @@ def _base_address(_: click.Context, __: click.Parameter, text: str | None) -> st
     if url.userinfo or url.query or url.fragment:
         raise click.BadParameter("the address must have no credentials, query or fragment; the token goes in --token.")
     return str(url).rstrip("/")
-
-
-def _token(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
-    if text and not re.fullmatch("[!-~]+", text):
-        raise click.BadParameter("a token has visible ASCII characters only.")
-    return text
 
 
 def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> Tallies | None:
@@ -116,8 +113,8 @@ def _mutant_tallies(_: click.Context, __: click.Parameter, is_wanted: bool) -> T
 @click.option(
     "--token",
     envvar="PAYCAT_TOKEN",
-    callback=_token,
-    help="Bearer token for the server. The environment variable PAYCAT_TOKEN is safer than this option.",
+    help="Key, token or `id:secret` for the server. The environment variable PAYCAT_TOKEN is safer than this option; "
+    "of several credentials each has one, such as PAYCAT_TOKEN_PARTNER_KEY.",
 )
 @click.option(
     "--journal",
@@ -167,14 +164,18 @@ def conform_command(  # noqa: PLR0913 - one parameter for each option
     The engines models and stub, and --mutants, execute the Python package in the folder, with your permissions.
     For a folder that you do not trust, use --no-code: the run then uses schemas and vectors only.
     """
-    _check_options(engines, mutants, no_code, url, token if not insecure_http else None)
+    _check_options(engines, mutants, no_code, url)
     with progress() as step:
         step("reading the catalogue")
         contract, folder, folder_name = _read(generated, project)
     if url:
         from paycat.conformance.run.live.sending import Target  # noqa: PLC0415 - slow; only --url needs it
 
-        outcome = _run_live(contract, folder, folder_name, Target(url, token, concurrency), journal)
+        target = Target(url, _secrets(contract, token), concurrency)
+        if target.secrets and target.is_unencrypted and not (insecure_http or target.is_this_machine):
+            message = "the token would be sent unencrypted; use https, or allow it with --insecure-http."
+            raise click.UsageError(message)
+        outcome = _run_live(contract, folder, folder_name, target, journal)
     else:
         limited_mutants = partial(mutants, most=most_mutants) if mutants else None
         outcome = _run(contract, folder, folder_name, _engine_names(contract, engines, no_code), limited_mutants)
@@ -188,10 +189,26 @@ def conform_command(  # noqa: PLR0913 - one parameter for each option
         sys.exit(ExitCode.FINDINGS)
 
 
-def _check_options(
-    engines: Sequence[str], mutants: Tallies | None, no_code: bool, url: str | None, protected_token: str | None
-) -> None:
-    """Raise UsageError for options that exclude each other, and for a token that others could read."""
+def _secrets(contract: Contract, token: str | None) -> dict[str, str]:
+    """Return what proves credentials, by their names: the token, or what the environment has. Raises UsageError."""
+    name_by_variable = {variable: name for name, variable in variables(contract).items()}
+    if token and VARIABLE not in name_by_variable:
+        names = listed(name_by_variable) or "no token"
+        raise click.UsageError(f"{VARIABLE} is for a service with one credential. This one has {names}.")
+    pairs = {credential.name for credential in contract.interface.credentials if credential.scheme in PAIRS}
+    secret_by_name: dict[str, str] = {}
+    for variable, name in name_by_variable.items():
+        if secret := token if variable == VARIABLE else os.environ.get(variable):
+            if name in pairs and ":" not in secret:
+                raise click.UsageError(f"{variable} must be `id:secret`: the credential {name} is a pair.")
+            if not _VISIBLE.fullmatch(secret):
+                raise click.UsageError(f"{variable} must have visible ASCII characters only.")
+            secret_by_name[name] = secret
+    return secret_by_name
+
+
+def _check_options(engines: Sequence[str], mutants: Tallies | None, no_code: bool, url: str | None) -> None:
+    """Raise UsageError for options that exclude each other."""
     options = [*(f"--engine {name}" for name in engines if name in RUN_CODE), *(["--mutants"] if mutants else [])]
     if no_code and options:
         raise click.UsageError(f"{options[0]} executes the Python package in the folder: use it without --no-code.")
@@ -201,11 +218,6 @@ def _check_options(
         _exclude("needs --url", "token", "journal", "concurrency", "insecure_http")
         return
     _exclude("cannot be used with --url", "engines", "mutants")
-    import httpx  # noqa: PLC0415 - as above
-
-    # Nobody between here and the server can read the token: https, or the server is on this machine.
-    if protected_token and not url.startswith("https:") and httpx.URL(url).host not in _THIS_MACHINE:
-        raise click.UsageError("the token would be sent unencrypted; use https, or allow it with --insecure-http.")
 
 
 def _exclude(reason: str, *names: str) -> None:

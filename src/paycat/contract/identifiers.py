@@ -39,9 +39,10 @@ def spelling_of(interface: Interface, record: Record, example: str) -> Spelling 
     for operation in interface.operations:
         parameters = interface.path_parameters(operation)
         values += [sent.value for sent in parameters if operation.identifies.get(sent.name) in machine_names]
+    nonce = interface.signing.sent_headers.get("nonce", "").lower() if interface.signing else ""
     for notification in interface.notifications:
         headers = map(interface.parameter, notification.headers if notification.record == record.name else ())
-        values += [header.value for header in headers if header.name.lower() == "webhook-id"]
+        values += [header.value for header in headers if header.name.lower() == nonce]
     return next((spelling for spelling in _candidates(values, example) if _is_accepted(spelling, values)), None)
 
 

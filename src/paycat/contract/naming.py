@@ -137,9 +137,9 @@ def component_name(method_name: str, direction: str, path: str = "") -> str:
 
 _TAKEN_MODULES = frozenset(
     {
-        *("body", "choices", "client", "media_types", "near_names", "origins", "parsing", "problem_form", "problems"),
-        *("reading", "records", "requests", "sandbox", "server", "shared", "states", "testing", "texts", "violations"),
-        *("value_types", "webhooks", "cache"),
+        *("body", "choices", "client", "credentials", "media_types", "near_names", "origins", "parsing"),
+        *("problem_form", "problems", "reading", "records", "requests", "sandbox", "server", "shared", "states"),
+        *("testing", "texts", "violations", "value_types", "webhooks", "cache"),
     }
 )
 """Modules of the package, and what the module of all requests imports beside those of methods."""

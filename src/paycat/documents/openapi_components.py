@@ -221,6 +221,7 @@ def _path_item(contract: Contract, notification: Notification, dialect: type[Dia
             },
             "x-signing": {
                 "scheme": signing.scheme,
+                **(signing.own_form or {}),
                 "tolerance_seconds": signing.tolerance_seconds,
                 **marks(signing.reason),
             },

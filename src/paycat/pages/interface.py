@@ -31,8 +31,11 @@ from paycat.pages.snippets import SampleCall, another_call, sample_call
 from paycat.pages.words import WORDS
 from paycat.text.json_data import compact, holds_path, pretty, value_at, with_value
 from paycat.text.problem_documents import made_in, slug_in
+from paycat.text.signing import SignatureForm
 
 _STANDARD = "standard webhooks"
+_BASE64 = "([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
+_TIME = 1767323100
 _ID_HERE = "\x00"
 """Where an address has the identifier of a created record, until it is split there; no address has it."""
 _FAILS_AGAIN = "The same request will fail again."
@@ -217,39 +220,63 @@ class SignedMessage:
     """A notification with a correct signature, made with a secret for tests, and what a receiver must know."""
 
     secret: str
-    timestamp: int
+    form: SignatureForm
+    is_standard: bool
+    seconds: int
     headers: str
+    signed_text: str
     body: str
-    tolerance: int
-    id_header: str = notifications.ID
-    timestamp_header: str = notifications.TIMESTAMP
-    signature_header: str = notifications.SIGNATURE
-    secret_form: str = notifications.SECRET_FORM
     secret_prefix: str = notifications.SECRET_PREFIX
-    signature_prefix: str = notifications.SIGNATURE_PREFIX
+
+    @property
+    def secret_form(self) -> str:
+        """A whole secret, as a regular expression of any language; of base64 the one spelling."""
+        return self.secret_prefix + _BASE64 if self.is_standard else r"[^\x00-\x20\x7f]+"
+
+    @property
+    def secret_rule(self) -> str:
+        """What a receiver says if it has no secret, or one of another form."""
+        form = (
+            f"{self.secret_prefix} and the base64 of 24 bytes or more" if self.is_standard else "a text without blanks"
+        )
+        return f"pass at least one secret, each {form}"
+
+    @property
+    def pattern(self) -> str:
+        """The signed text with names in braces in place of what a message has, and line feeds as they are escaped."""
+        names = [f"{{{self.form.headers.get(part, part)}}}" for part in self.form.parts]
+        return self.form.joined_by.replace("\n", r"\n").join(names)
+
+    def header(self, word: str) -> str:
+        """Return the name of the header for what it holds in lower case; "" without one."""
+        return self.form.headers.get(word, "").lower()
 
 
 def signed_message(contract: Contract, name: str | None = None) -> SignedMessage | None:
     """Return the example of a notification, by default the first, signed; None if it cannot be.
 
-    It is signed if the scheme is Standard Webhooks.
+    It is signed in a form that is stated, or if the scheme is Standard Webhooks.
     """
     interface = contract.interface
     notification = next((candidate for candidate in interface.notifications if name in (None, candidate.name)), None)
     signing = interface.signing
-    if signing is None or notification is None or _STANDARD not in signing.scheme.lower():
+    if signing is None or notification is None or not (signing.parts or _STANDARD in signing.scheme.lower()):
         return None
-    id = example_of(contract, notification, "id", notifications.ID) or "msg_test_1"
-    time = example_of(contract, notification, "created", notifications.TIMESTAMP) or "1767323100"
-    timestamp = int(time) if time.isdecimal() else int(datetime.fromisoformat(time).timestamp())
+    form = notifications.signature_form(contract)
+    id = example_of(contract, notification, "id", "nonce") or "msg_test_1"
+    time = example_of(contract, notification, "created", "timestamp") or form.time_of(_TIME)
+    seconds = int(form.seconds_of(time) or datetime.fromisoformat(time).timestamp())
     body = compact(interface.record(notification.record).example)
-    headers = notifications.signed_headers(id, timestamp, body)
+    parts = notifications.message_parts(form, id, seconds, body)
+    headers = notifications.signed_headers(contract, parts)
     return SignedMessage(
-        secret=notifications.SECRET,
-        timestamp=timestamp,
+        secret=notifications.example_secret(contract),
+        form=form,
+        is_standard=notifications.is_standard(contract),
+        seconds=seconds,
         headers="\n".join(f"{header_name}: {value}" for header_name, value in headers.items()),
+        signed_text=form.text(parts).decode(),
         body=body,
-        tolerance=signing.tolerance_seconds,
     )
 
 

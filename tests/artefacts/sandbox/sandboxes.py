@@ -81,9 +81,9 @@ class Receiver:
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
+def receiving(own: Receiver | None = None) -> Iterator[Receiver]:
     """Give a receiver that listens on a port of this machine."""
-    receiver = Receiver()
+    receiver = own or Receiver()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:

@@ -164,6 +164,21 @@ const acts = {
     }
   },
   call: called,
+  /** Makes a call several times at once, and tells how each ends. */
+  together: async ({ options, call, args, times }) => {
+    let client;
+    const [resource, method] = call.split(".");
+    const ended = async () => {
+      try {
+        client ??= new Client({ ...options, sleep: async () => undefined });
+        return await client[resource][method](...args);
+      } catch (error) {
+        return shown(error);
+      }
+    };
+    const all = await Promise.all(Array.from({ length: times }, ended));
+    return { ended: all, printed: inspect(client, { depth: 9, showHidden: true }) };
+  },
   verify: verified,
   sign: async ({ body, secret, id, at }) => webhooks.sign(Buffer.from(body, "latin1"), secret, { id, at: new Date(at * 1000) }),
   examples: async () => {

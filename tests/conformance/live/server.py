@@ -1,6 +1,7 @@
 """The published server stub under uvicorn, on a free port of this machine; what it is sent is remembered."""
 
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -101,7 +102,7 @@ class Server:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Answer a request, as an ASGI application."""
         headers = Headers(scope=scope)
-        if scope["method"] == "GET":
+        if scope["method"] == "GET" and "authorization" in headers:
             self._makers.add(self._last_key)
         self._last_key = headers.get(KEY, "")
         self.sent.append(headers)
@@ -171,3 +172,10 @@ def calls_about_records(contract: Contract) -> int:
     """Return how many calls name a record that exists, or none."""
     naming = [one for one in contract.interface.operations if one.identifies]
     return sum(len(one.identifies) + (one.http_method == "GET") for one in naming)
+
+
+def calls_about_credentials(contract: Contract) -> Counter[bool]:
+    """Return how many calls are about the key that the service knows, by whether they have an idempotency key."""
+    operations = contract.interface.operations
+    has_key = [contract.interface.repetition_key in operation.parameters for operation in operations]
+    return Counter([*has_key, *has_key, True])  # Without the key and with it for each, and a wrong one for the first.

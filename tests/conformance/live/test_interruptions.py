@@ -19,7 +19,16 @@ from tenacity import wait_none
 
 from paycat.conformance.run.live import sending
 from paycat.contract.model import Contract
-from tests.conformance.live.server import KEY, TOKEN, Run, Server, Torn, calls_about_records, running
+from tests.conformance.live.server import (
+    KEY,
+    TOKEN,
+    Run,
+    Server,
+    Torn,
+    calls_about_credentials,
+    calls_about_records,
+    running,
+)
 
 BASE = "https://docs.payments.test/problems/"
 
@@ -193,7 +202,7 @@ def test_answers_that_are_no_verdict(contract: Contract, small: Path, tmp_path: 
         ended = conform(small, server.url, "--journal", tmp_path / "journal")
     assert (ended.code, ended.err) == (1, "")
     assert [told for told in NO_VERDICTS if told not in ended.out] == []
-    count = len(server.keys) + calls_about_records(contract)
+    count = len(server.keys) + calls_about_records(contract) + calls_about_credentials(contract)[False]
     assert ended.last == f"{count} vectors, {count} disagreements"
     assert "\x1b" not in ended.out
     assert all(line["failure"] for line in lines(tmp_path / "journal")[1:])

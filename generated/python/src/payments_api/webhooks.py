@@ -17,7 +17,7 @@ from ._runtime.webhooks import (
     SignatureError,
     UnknownEventError,
     notifications_in,
-    sign,
+    signed_headers,
 )
 
 TOLERANCE = 300
@@ -73,9 +73,28 @@ def verify(
     return _RECEIVER.verify(body, headers, secret, now, tolerance)
 
 
+def sign(
+    body: bytes, secret: str, *, id: str, at: float | None = None
+) -> dict[str, str]:
+    """Return the headers of a notification, signed as the service does: for tests of a receiver.
+
+    Args:
+        body: The body's bytes, UTF-8.
+        secret: The secret, `whsec_` and the base64 of 24 bytes or more.
+        id: Identifier of the notification, the same in each attempt.
+        at: The attempt's time in seconds since 1970. Default: now.
+
+    Raises:
+        TypeError: The secret is no text, the body is not bytes, or `at` is no number.
+        ValueError: The secret has another form, the body is not UTF-8, or `at` is not in seconds.
+    """
+    return signed_headers(_RECEIVER.form, body, secret, id, at)
+
+
 def example_notifications() -> list[ExampleNotification]:
     """Return a notification for each kind of event, made as the sandbox makes them."""
-    return notifications_in(Path(__file__).with_name("notifications.json"))
+    file = Path(__file__).with_name("notifications.json")
+    return notifications_in(file, _RECEIVER.form)
 
 
 __all__ = [

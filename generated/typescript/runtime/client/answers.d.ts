@@ -1,4 +1,5 @@
 /** Reads the record of a call from an HTTP answer, or makes the error that explains why there is none. */
+import { AnswerError } from "./errors.js";
 import { type Document } from "./reading.js";
 import type { Received } from "./receiving.js";
 import { type Call, type Operation, type Service } from "./service.js";
@@ -12,6 +13,8 @@ export declare class Answers {
      * `doubt` is true if an earlier attempt may have been carried out.
      */
     recordOf(call: Call, answer: Received, doubt: boolean): Document | undefined;
+    /** Returns the error of an answer of the address of tokens, which gives none. */
+    noToken(call: Call, answer: Received, doubt: boolean, path: string): AnswerError;
     /** Returns whether an answer is a problem that says when to repeat the request. */
     asksToWait(answer: Received): boolean;
     /** Returns whether an earlier request with the key of a call is not done. */

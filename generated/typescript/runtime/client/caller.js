@@ -1,6 +1,7 @@
 /** What every client has in common: where calls go, and how long and often they are tried. */
 import { anotherPage, Answers } from "./answers.js";
 import { Deadline, sleep } from "./deadline.js";
+import { Keyring } from "./keyring.js";
 import { receive } from "./receiving.js";
 import { Attempts, patience } from "./retrying.js";
 import { Target } from "./target.js";
@@ -22,6 +23,7 @@ const OPTIONS = [
 /** Sends calls and reads their answers; a package adds its operations. */
 export class Caller {
     #target;
+    #keyring;
     #patience;
     #answers;
     #largest;
@@ -31,6 +33,7 @@ export class Caller {
     constructor(service, options) {
         rejectUnknown(options, OPTIONS);
         this.#target = new Target(service, options);
+        this.#keyring = new Keyring(service, options.apiKey, options.fetch !== undefined);
         this.#patience = patience(options);
         this.#answers = new Answers(service);
         this.#largest = options.largestAnswer ?? 1_048_576;
@@ -46,13 +49,15 @@ export class Caller {
      */
     async answer(call, options, known) {
         rejectUnknown(options, known);
-        const { url, init } = this.#target.request(call);
+        const request = this.#target.request(call);
+        const credentials = this.#keyring.credentials(call.operation);
         const deadline = new Deadline(this.#patience.deadline, call.signal);
-        const attempts = new Attempts(call, this.#patience, this.#answers, deadline);
+        const { tokens } = this.#keyring;
+        const attempts = new Attempts(call, this.#patience, this.#answers, deadline, { credentials, tokens });
         try {
             for (;;) {
                 attempts.begin();
-                const found = await this.#attempt(url, init, deadline);
+                const found = (await this.#withoutToken(attempts, deadline)) ?? (await this.#attempt(request, attempts, deadline));
                 const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
                 if (pause !== undefined)
                     await this.#pause(pause, deadline, attempts);
@@ -91,7 +96,40 @@ export class Caller {
             throw attempts.ended(error);
         }
     }
-    async #attempt(url, init, deadline) {
+    /** Returns what a request for a token ends with if it gives none; undefined if there is a token, or none is needed. */
+    async #withoutToken(attempts, deadline) {
+        const { giver } = attempts;
+        const { tokens } = this.#keyring;
+        if (!giver)
+            return undefined;
+        let end = () => undefined;
+        try {
+            end = await tokens.turn(deadline.signal);
+            attempts.token = tokens.text(giver);
+            if (attempts.token)
+                return undefined;
+            const askedAt = performance.now();
+            const outcome = await this.#sent(this.#target.tokenRequest(giver.tokenPath, this.#keyring.clientOf(giver)), deadline);
+            if ("answer" in outcome)
+                attempts.token = tokens.keep(giver, outcome.answer, askedAt);
+            return attempts.token ? undefined : outcome;
+        }
+        catch (error) {
+            return { error };
+        }
+        finally {
+            end();
+        }
+    }
+    async #attempt({ url, init }, attempts, deadline) {
+        const headers = Object.assign(Object.create(null), init.headers);
+        for (const one of attempts.credentials) {
+            Object.assign(headers, await this.#keyring.headers(one, url, init, attempts.token));
+        }
+        attempts.isSent = true;
+        return this.#sent({ url, init: { ...init, headers } }, deadline);
+    }
+    async #sent({ url, init }, deadline) {
         const wait = new Deadline(this.#patience.timeout, deadline.signal);
         try {
             const { signal } = wait;

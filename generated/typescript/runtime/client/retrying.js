@@ -21,6 +21,14 @@ export function patience(options) {
 }
 /** The attempts of one call: when there is another one, and what they come to. */
 export class Attempts {
+    credentials;
+    /** The credential that is a token, if the operation takes one. */
+    giver;
+    token = "";
+    /** Whether this attempt got as far as the call itself, not only to the address of tokens. */
+    isSent = false;
+    #tokens;
+    #isRenewed = false;
     #call;
     #patience;
     #answers;
@@ -28,7 +36,10 @@ export class Attempts {
     #made = 0;
     #retried = 0;
     #doubt = false;
-    constructor(call, patience, answers, deadline) {
+    constructor(call, patience, answers, deadline, { credentials, tokens }) {
+        this.credentials = credentials;
+        this.giver = credentials.find(({ tokenPath }) => tokenPath);
+        this.#tokens = tokens;
         this.#call = call;
         this.#patience = patience;
         this.#answers = answers;
@@ -36,10 +47,15 @@ export class Attempts {
     }
     /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
     pauseAfter(answer) {
+        if (answer.status === 401 && this.giver && this.isSent && !this.#isRenewed) {
+            this.#isRenewed = true;
+            this.#tokens.reject(this.giver, this.token);
+            return 0;
+        }
         const isWorthAnother = BUSY.includes(answer.status) || this.#answers.asksToWait(answer);
         const runs = this.#answers.stillRuns(this.#call, answer);
         const pause = isWorthAnother ? this.#pause(retryAfter(answer) ?? 0, runs) : undefined;
-        if (pause !== undefined)
+        if (pause !== undefined && this.isSent)
             this.#doubt ||= this.#answers.inDoubt(this.#call, answer);
         return pause;
     }
@@ -52,10 +68,13 @@ export class Attempts {
     }
     /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
     record(answer) {
+        if (this.giver && !this.isSent)
+            throw this.#answers.noToken(this.#call, answer, this.#doubt, this.giver.tokenPath);
         return this.#answers.recordOf(this.#call, answer, this.#doubt);
     }
     /** Throws a NetworkError if the call has ended, so that no further attempt is made. */
     begin() {
+        this.isSent = false;
         const { aborted, reason } = this.#deadline.signal;
         if (aborted)
             throw this.ended(reason);
@@ -68,8 +87,9 @@ export class Attempts {
     /** Returns what is thrown where a call ends without an answer, and nothing new was sent. */
     ended(error) {
         const { isAborted, seconds } = this.#deadline;
+        const source = this.giver && !this.isSent ? ` from ${this.giver.tokenPath}` : "";
         const within = this.#deadline.left() <= 0 ? ` within ${seconds} seconds` : "";
-        return new NetworkError(isAborted ? "the call was aborted" : `no whole answer arrived${within}`, {
+        return new NetworkError(isAborted ? "the call was aborted" : `no whole answer arrived${source}${within}`, {
             operation: this.#call.operation.id,
             outcomeUnknown: this.#doubt,
             idempotencyKey: this.#call.idempotencyKey,
@@ -79,7 +99,7 @@ export class Attempts {
     #pause(asked, runs = false) {
         this.#made += 1;
         const { retries, longestPause } = this.#patience;
-        const most = isRepeatable(this.#call) ? retries : 0;
+        const most = isRepeatable(this.#call) || !this.isSent ? retries : 0;
         // To come back earlier than the service asks for would only be rejected again.
         if (asked > longestPause)
             return undefined;
@@ -95,6 +115,6 @@ export class Attempts {
         return pause < this.#deadline.left() ? pause : undefined;
     }
     #isInDoubt(error) {
-        return changes(this.#call) && !wasNeverSent(error);
+        return changes(this.#call) && this.isSent && !wasNeverSent(error);
     }
 }

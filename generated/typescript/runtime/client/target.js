@@ -1,27 +1,21 @@
-/** The address and the key of the client, and the parts of its HTTP requests. */
+/** The address of the service, and the parts of HTTP requests. */
 import { written } from "./writing.js";
+const JSON_TYPE = "application/json";
 const VISIBLE = /^[!-~]+$/;
-/** The address of the service and the caller's key, which nothing shows. */
+/** The address of the service. */
 export class Target {
     #service;
     #address;
-    #apiKey;
     /** Throws a TypeError for what no request can be made of. A prefix of all paths may end the address. */
     constructor(service, options) {
         if (isBrowser() && !options.allowBrowser) {
             throw new TypeError("the client is for servers: in a browser everybody could read its key. Call your server from the page, and " +
                 "the service from there; or set allowBrowser: true for a page that only you open");
         }
-        const apiKey = options.apiKey ?? environment(service.apiKeyVariable);
-        if (apiKey === undefined)
-            throw new TypeError(`pass an apiKey, or set ${service.apiKeyVariable}`);
-        if (!VISIBLE.test(checked("apiKey", apiKey)))
-            throw new TypeError("apiKey must be visible ASCII characters");
         this.#service = service;
-        this.#apiKey = apiKey;
         this.#address = address(options, service);
     }
-    /** Returns the URL of a call and what `fetch` sends. Throws a TypeError before anything is sent. */
+    /** Returns the URL of a call and what `fetch` sends, without credentials. Throws a TypeError before anything is sent. */
     request(call) {
         // Without a prototype, a header may have any name.
         const headers = Object.create(null);
@@ -30,19 +24,27 @@ export class Target {
                 throw new TypeError(`${name} must be visible ASCII characters`);
             headers[name] = value;
         }
-        headers["Accept"] = [...new Set(["application/json", this.#service.problemMediaType])].join(", ");
-        headers["Authorization"] = `Bearer ${this.#apiKey}`;
-        // A browser names itself, and asks the service first whether it may send another name.
-        if (!isBrowser())
-            headers["User-Agent"] = this.#service.agent;
-        const init = { method: call.operation.httpMethod, headers };
+        headers["Accept"] = [...new Set([call.operation.answerMediaType ?? JSON_TYPE, this.#service.problemMediaType])].join(", ");
+        const init = { method: call.operation.httpMethod, headers: this.#named(headers) };
         // An operation that takes a request has the member, whatever it is.
         if ("body" in call) {
-            headers["Content-Type"] = "application/json";
+            headers["Content-Type"] = call.operation.mediaType ?? JSON_TYPE;
             init.body = content(call);
         }
         const query = new URLSearchParams(sent(call.query ?? {})).toString();
         return { url: this.#address + path(call) + (query && `?${query}`), init };
+    }
+    /** Returns the same of a request for a token of a client (RFC 6749, section 4.4.2). */
+    tokenRequest(path, authorization) {
+        const types = { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" };
+        const headers = this.#named({ ...types, Authorization: authorization });
+        return { url: this.#address + path, init: { method: "POST", headers, body: "grant_type=client_credentials" } };
+    }
+    /** A browser names itself, and asks the service first whether it may send another name. */
+    #named(headers) {
+        if (!isBrowser())
+            headers["User-Agent"] = this.#service.agent;
+        return headers;
     }
 }
 function address(options, service) {
@@ -82,14 +84,16 @@ function isBrowser() {
     const { window, navigator } = globalThis;
     return window?.document !== undefined || String(navigator?.userAgent).startsWith("Mozilla/");
 }
-function environment(name) {
+/** Returns a variable of the environment, if there is one. */
+export function environment(name) {
     const { process } = globalThis;
     return process?.env?.[name];
 }
 function sent(values) {
     return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(name, value)]]));
 }
-function checked(name, value) {
+/** Returns a value that is a text. Throws a TypeError for another. */
+export function checked(name, value) {
     if (typeof value === "string")
         return value;
     throw new TypeError(`${name} must be a text, not ${typeof value}`);

@@ -9,26 +9,26 @@ from typing import Any, ParamSpec, Self
 
 import anyio
 import httpx
-from pydantic import SecretStr
 from tenacity import AsyncRetrying
 
-from .calling import Caller
+from .calling import Caller, Key
 from .deadline import Deadline, too_late
+from .keyring import Keyring
 from .operations import Answer, Call
 from .receiving import Body, Received
-from .retrying import Patience
+from .retrying import Attempts, Patience
 from .target import Target, no_cookies
 from .waiting import Policy
 
 Arguments = ParamSpec("Arguments")
 
 
-class AsyncClient(Caller):
+class AsyncClient(Caller[Key]):
     """Sends calls and reads their answers; a package adds its operations."""
 
     def __init__(
         self,
-        api_key: str | SecretStr | None = None,
+        api_key: Key | None = None,
         *,
         base_url: str | None = None,
         timeout: float | httpx.Timeout | None = None,
@@ -46,8 +46,8 @@ class AsyncClient(Caller):
         Operations raise it before anything is sent.
 
         Args:
-            api_key: The secret key. No `repr` and no error shows it. Default: an environment
-                variable that the class names.
+            api_key: The credentials. No `repr` and no error shows them. Default: an
+                environment variable that the class names.
             base_url: Address of the service. Default: an environment variable that the
                 class names, or else the address of the documentation.
             timeout: Seconds for connecting, and for each wait for data; or HTTPX's own
@@ -67,10 +67,13 @@ class AsyncClient(Caller):
         """
         if http is not None and transport is not None:
             raise ValueError("give http or transport, not both")
-        target = Target.of(self._service, base_url, api_key, allow_http)
+        has_own_connections = http is not None or transport is not None
+        keyring = Keyring(self._service, api_key, has_own_connections)
+        target = Target.of(self._service, base_url, allow_http)
         patience = Patience(retries, longest_pause, deadline)
-        super().__init__(target, patience, largest_answer, timeout)
+        super().__init__(target, keyring, patience, largest_answer, timeout)
         self._sleep = sleep
+        self._turn = anyio.Lock()
         self._own = http is None
         if http is None:
             http = httpx.AsyncClient(
@@ -102,7 +105,7 @@ class AsyncClient(Caller):
         attempts = self._attempts(call)
         retrying = AsyncRetrying(sleep=self._sleep, **attempts.policy)
         try:
-            answer: Received = await retrying(self._attempt, call, attempts.deadline)
+            answer: Received = await retrying(self._attempt, attempts)
         except httpx.RequestError as error:
             raise attempts.failure(error) from error
         return attempts.record(answer)
@@ -119,17 +122,28 @@ class AsyncClient(Caller):
             found: Answer = await retrying(read, *arguments, **named)
         return found
 
-    async def _attempt(self, call: Call[Any], deadline: Deadline) -> Received:
-        parts = self._target.request(call)
-        request = self._http.build_request(**parts, timeout=self._timeout)
-        deadline.limit(request)
+    async def _attempt(self, attempts: Attempts[Any]) -> Received:
+        attempts.is_sent = False
         try:
-            with anyio.fail_after(deadline.left()):
-                return await self._receive(request)
+            with anyio.fail_after(attempts.deadline.left()):
+                return await self._exchange(attempts)
         except TimeoutError:
             raise too_late() from None
 
-    async def _receive(self, request: httpx.Request) -> Received:
+    async def _exchange(self, attempts: Attempts[Any]) -> Received:
+        if giver := attempts.giver:
+            async with self._turn:
+                if request := attempts.token_request(giver, self._build):
+                    answer = await self._receive(request, attempts.deadline)
+                    if not attempts.takes_token(giver, answer):
+                        return answer
+        return await self._receive(attempts.request(self._build), attempts.deadline)
+
+    def _build(self, **parts: Any) -> httpx.Request:
+        return self._http.build_request(**parts, timeout=self._timeout)
+
+    async def _receive(self, request: httpx.Request, deadline: Deadline) -> Received:
+        deadline.limit(request)
         answer = await self._http.send(request, stream=True, follow_redirects=False)
         try:
             body = Body(answer, self._largest)
@@ -146,7 +160,7 @@ class AsyncClient(Caller):
 class AsyncResource:
     """What a client has under one name; a package adds the operations."""
 
-    def __init__(self, client: AsyncClient) -> None:
+    def __init__(self, client: AsyncClient[Any]) -> None:
         # The two classes are one to a reader: this one has the calls of a client.
         self._answer = client._answer  # pyright: ignore[reportPrivateUsage]
         self._repeated = client._repeated  # pyright: ignore[reportPrivateUsage]

@@ -2,25 +2,32 @@
 
 """What the plain client and the one for `async` code have in common."""
 
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 import httpx
 
 from .answers import Answers
+from .keyring import Keyring
 from .operations import Answer, Call
 from .retrying import Attempts, Patience
 from .service import Service
 from .target import Target
 
+Key = TypeVar("Key")
 
-class Caller:
-    """Where calls go, and how long and often they are tried."""
+
+class Caller(Generic[Key]):
+    """Where calls go, with which credentials, and how long and often they are tried.
+
+    `Key` is the type of the credentials of a service.
+    """
 
     _service: ClassVar[Service]
 
     def __init__(
         self,
         target: Target,
+        keyring: Keyring,
         patience: Patience,
         largest_answer: int,
         timeout: float | httpx.Timeout | None,
@@ -29,6 +36,7 @@ class Caller:
         if not largest_answer >= 1:
             raise ValueError("largest_answer must be a number of bytes above 0")
         self._target = target
+        self._keyring = keyring
         self._patience = patience
         self._answers = Answers(self._service)
         self._largest = largest_answer
@@ -38,4 +46,6 @@ class Caller:
         return f"{type(self).__name__}(base_url={self._target.base_url!r})"
 
     def _attempts(self, call: Call[Answer]) -> Attempts[Answer]:
-        return Attempts(call, self._patience, self._answers)
+        return Attempts(
+            call, self._patience, self._answers, self._target, self._keyring
+        )

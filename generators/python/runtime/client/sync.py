@@ -2,32 +2,34 @@
 
 """The client for plain code, without its operations."""
 
+import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, ParamSpec, Self
 
 import httpx
-from pydantic import SecretStr
 from tenacity import Retrying
 
-from .calling import Caller
-from .deadline import Deadline, watch
+from .calling import Caller, Key
+from .deadline import Deadline, too_late, watch
+from .keyring import Keyring
 from .operations import Answer, Call
 from .receiving import Body, Received
-from .retrying import Patience
+from .retrying import Attempts, Patience
 from .target import Target, no_cookies
 from .waiting import Policy
 
 Arguments = ParamSpec("Arguments")
 
 
-class Client(Caller):
+class Client(Caller[Key]):
     """Sends calls and reads their answers; a package adds its operations."""
 
     def __init__(
         self,
-        api_key: str | SecretStr | None = None,
+        api_key: Key | None = None,
         *,
         base_url: str | None = None,
         timeout: float | httpx.Timeout | None = None,
@@ -45,8 +47,8 @@ class Client(Caller):
         Operations raise it before anything is sent.
 
         Args:
-            api_key: The secret key. No `repr` and no error shows it. Default: an environment
-                variable that the class names.
+            api_key: The credentials. No `repr` and no error shows them. Default: an
+                environment variable that the class names.
             base_url: Address of the service. Default: an environment variable that the
                 class names, or else the address of the documentation.
             timeout: Seconds for connecting, and for each wait for data; or HTTPX's own
@@ -67,10 +69,13 @@ class Client(Caller):
         """
         if http is not None and transport is not None:
             raise ValueError("give http or transport, not both")
-        target = Target.of(self._service, base_url, api_key, allow_http)
+        has_own_connections = http is not None or transport is not None
+        keyring = Keyring(self._service, api_key, has_own_connections)
+        target = Target.of(self._service, base_url, allow_http)
         patience = Patience(retries, longest_pause, deadline)
-        super().__init__(target, patience, largest_answer, timeout)
+        super().__init__(target, keyring, patience, largest_answer, timeout)
         self._sleep = sleep
+        self._turn = threading.Lock()
         self._own = http is None
         if http is None:
             http = httpx.Client(
@@ -102,7 +107,7 @@ class Client(Caller):
         attempts = self._attempts(call)
         retrying = Retrying(sleep=self._sleep, **attempts.policy)
         try:
-            answer: Received = retrying(self._attempt, call, attempts.deadline)
+            answer: Received = retrying(self._attempt, attempts)
         except httpx.RequestError as error:
             raise attempts.failure(error) from error
         return attempts.record(answer)
@@ -119,15 +124,33 @@ class Client(Caller):
             found: Answer = retrying(read, *arguments, **named)
         return found
 
-    def _attempt(self, call: Call[Any], deadline: Deadline) -> Received:
-        parts = self._target.request(call)
-        request = self._http.build_request(**parts, timeout=self._timeout)
-        deadline.limit(request)
-        request.extensions["trace"] = watch
-        with deadline.limits_reads():
-            return self._receive(request, deadline)
+    def _attempt(self, attempts: Attempts[Any]) -> Received:
+        attempts.is_sent = False
+        with attempts.deadline.limits_reads():
+            if giver := attempts.giver:
+                with self._turn_before(attempts.deadline):
+                    if request := attempts.token_request(giver, self._build):
+                        answer = self._receive(request, attempts.deadline)
+                        if not attempts.takes_token(giver, answer):
+                            return answer
+            return self._receive(attempts.request(self._build), attempts.deadline)
+
+    def _build(self, **parts: Any) -> httpx.Request:
+        return self._http.build_request(**parts, timeout=self._timeout)
+
+    @contextmanager
+    def _turn_before(self, deadline: Deadline) -> Generator[None, None, None]:
+        left = min(deadline.check(), threading.TIMEOUT_MAX)
+        if not self._turn.acquire(timeout=left):
+            raise too_late()
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     def _receive(self, request: httpx.Request, deadline: Deadline) -> Received:
+        deadline.limit(request)
+        request.extensions["trace"] = watch
         answer = self._http.send(request, stream=True, follow_redirects=False)
         try:
             body = Body(answer, self._largest)
@@ -145,7 +168,7 @@ class Client(Caller):
 class Resource:
     """What a client has under one name; a package adds the operations."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client[Any]) -> None:
         # The two classes are one to a reader: this one has the calls of a client.
         self._answer = client._answer  # pyright: ignore[reportPrivateUsage]
         self._repeated = client._repeated  # pyright: ignore[reportPrivateUsage]

@@ -22,7 +22,7 @@ def main(package: str) -> None:
         case "recover":
             _recover(chosen.database, chosen.executor)
         case "secret":
-            _print_secret(chosen.database)
+            _print_secret(package, chosen.database)
         case "trigger":
             _ask(chosen, "events", {"type": chosen.event, "id": chosen.id})
         case "resend":
@@ -126,10 +126,12 @@ def _name(text: str) -> str:
     return text
 
 
-def _print_secret(database: str) -> None:
+def _print_secret(package: str, database: str) -> None:
+    from .facts import read_facts
     from .serving import prepared
 
-    print(prepared(database).secret("signing_secret"))
+    kept = prepared(database).secret("signing_secret")
+    print(read_facts(package).delivery.secret(kept))
 
 
 def _recover(database: str, executor: str) -> None:

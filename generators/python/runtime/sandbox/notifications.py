@@ -1,6 +1,6 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""Notifications: signed as Standard Webhooks describes it, and sent until they arrive or the schedule ends.
+"""Notifications: signed, and sent until they arrive or the schedule ends.
 
 Each attempt is a workflow of the engine. If it fails, the next one is enqueued with the delay of the schedule, in the
 transaction that keeps its result.
@@ -11,7 +11,6 @@ import random
 import ssl
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cache
 from http import HTTPStatus
@@ -20,8 +19,8 @@ from typing import Any
 import httpx
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from standardwebhooks import Webhook
 
+from ..webhooks import STANDARD, signed_headers
 from .addresses import ForbiddenAddressError, destination_of
 from .clock import Clock
 from .facts import Facts
@@ -79,7 +78,8 @@ class Notifications:
         self._clock = clock
         self._lifecycle = lifecycle
         self._forward_to = forward_to
-        self._secret = store.secret("signing_secret")
+        self._form = facts.delivery.signing or STANDARD
+        self._secret = facts.delivery.secret(store.secret("signing_secret"))
 
     async def deliver(self, event: str, number: int) -> None:
         """Make one attempt, keep its result, and let the next one follow if it failed."""
@@ -131,16 +131,11 @@ class Notifications:
 
     async def _post(self, event: str, address: str, body: str) -> Attempt:
         destination = await destination_of(address, self._forward_to)
-        now = int(time.time())
-        signature = Webhook(self._secret).sign(
-            event, datetime.fromtimestamp(now, UTC), body
-        )
+        content = body.encode()
         headers = {
             "content-type": "application/json",
             "host": destination.host,
-            "webhook-id": event,
-            "webhook-timestamp": str(now),
-            "webhook-signature": signature,
+            **signed_headers(self._form, content, self._secret, event, time.time()),
         }
         async with httpx.AsyncClient(
             verify=_certificates(), trust_env=False, timeout=self._timeout
@@ -148,7 +143,7 @@ class Notifications:
             request = client.build_request(
                 "POST",
                 destination.url,
-                content=body.encode(),
+                content=content,
                 headers=headers,
                 extensions={"sni_hostname": destination.server_name},
             )

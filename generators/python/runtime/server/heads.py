@@ -75,7 +75,8 @@ class Head:
 
     def connection(self) -> Mapping[str, Any]:
         """Return what the server says of the connection (ASGI, TLS extension); empty if it says nothing."""
-        return self._scope.get("extensions", {}).get("tls", {})
+        extensions: Mapping[str, Any] = self._scope.get("extensions") or {}
+        return dict(extensions.get("tls") or {})
 
     def mounted_at(self) -> str:
         """Return what is before the paths of the service, as a URL has it."""

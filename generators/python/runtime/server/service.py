@@ -9,9 +9,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from ..credentials import Alternatives
 from ..problems import ProblemError
 from .causes import Cause
-from .credentials import Alternatives
 from .parameters import Parameter
 
 

@@ -5,7 +5,9 @@ import type { Call, Operation, Service } from "./service.js";
 import { type TargetOptions } from "./target.js";
 import { type States, type Waiting } from "./waiting.js";
 /** The arguments of a client. */
-export interface ClientOptions extends TargetOptions {
+export interface ClientOptions<Key = unknown> extends TargetOptions {
+    /** The credentials. No error and no log of the client shows them. Default: environment variables. */
+    readonly apiKey?: Key;
     /** Maximum seconds of each wait for data: for the beginning of an answer, and for each next part. Default: 30. */
     readonly timeout?: number;
     /** Maximum number of repetitions of a call; 0 for none. Default: 3. */

@@ -4,7 +4,8 @@ import { type Deadline } from "./deadline.js";
 import { NetworkError } from "./errors.js";
 import type { Document } from "./reading.js";
 import type { Received } from "./receiving.js";
-import { type Call } from "./service.js";
+import { type Call, type Credential } from "./service.js";
+import type { Tokens } from "./tokens.js";
 /** How often a call is repeated at most, and how many seconds it may wait and last. */
 export interface Patience {
     readonly timeout: number;
@@ -17,7 +18,16 @@ export declare function patience(options: Partial<Patience>): Patience;
 /** The attempts of one call: when there is another one, and what they come to. */
 export declare class Attempts {
     #private;
-    constructor(call: Call, patience: Patience, answers: Answers, deadline: Deadline);
+    readonly credentials: readonly Credential[];
+    /** The credential that is a token, if the operation takes one. */
+    readonly giver: Credential | undefined;
+    token: string;
+    /** Whether this attempt got as far as the call itself, not only to the address of tokens. */
+    isSent: boolean;
+    constructor(call: Call, patience: Patience, answers: Answers, deadline: Deadline, { credentials, tokens }: {
+        readonly credentials: readonly Credential[];
+        readonly tokens: Tokens;
+    });
     /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
     pauseAfter(answer: Received): number | undefined;
     /** Returns the seconds to wait before the next attempt after an error of `fetch`; undefined if there is none. */

@@ -8,8 +8,12 @@ export interface Service {
     readonly baseUrl: string;
     /** What the paths of all operations begin with. */
     readonly basePath: string;
-    /** The environment variable with the secret key. */
-    readonly apiKeyVariable: string;
+    /** The credentials that any operation takes. */
+    readonly credentials: readonly Credential[];
+    /** The names of those of which a request has one alternative, unless its operation says otherwise. */
+    readonly alternatives: Alternatives;
+    /** Whether every operation needs some. */
+    readonly needsKey: boolean;
     /** The environment variable with the address. */
     readonly urlVariable: string;
     /** What the client calls itself. */
@@ -43,6 +47,29 @@ export interface Service {
     readonly records: Schemas;
 }
 type ProblemClass = new (message: string, answer: ProblemAnswer<never>) => ApiError<unknown>;
+/** Names of credentials, of which a request has one alternative, whole. */
+export type Alternatives = readonly (readonly string[])[];
+/** One way in which a request proves who sent it. */
+export interface Credential {
+    readonly name: string;
+    readonly scheme: string;
+    /** The environment variable that has it, if it is a text. */
+    readonly variable: string | null;
+    /** The headers that hold it, by what they hold. */
+    readonly headers: Readonly<Record<string, string>>;
+    readonly form: SignatureForm | null;
+    readonly tokenPath: string;
+}
+/** What is signed with HMAC-SHA256, and how the result is sent. */
+export interface SignatureForm {
+    readonly parts: readonly string[];
+    readonly joinedBy: string;
+    readonly encoding: string;
+    readonly prefix?: string;
+    readonly headers: Readonly<Record<string, string>>;
+    /** The unit of times since 1970. */
+    readonly timestamp: string;
+}
 /** An operation: its HTTP method and path, and the status and record of its answer; null if that has no content. */
 export interface Operation {
     readonly id: string;
@@ -50,6 +77,11 @@ export interface Operation {
     readonly path: string;
     readonly status: number;
     readonly record: string | null;
+    /** The media types of what is sent and answered, with their parameters; JSON where there is none. */
+    readonly mediaType?: string;
+    readonly answerMediaType?: string;
+    /** Those of its requests, if not those of the service. */
+    readonly alternatives?: Alternatives;
 }
 /** The values of parameters, by their names. */
 export type Values = Readonly<Record<string, string | number | undefined>>;

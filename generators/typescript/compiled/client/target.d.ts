@@ -1,9 +1,7 @@
-/** The address and the key of the client, and the parts of its HTTP requests. */
+/** The address of the service, and the parts of HTTP requests. */
 import type { Call, Service } from "./service.js";
-/** Where calls go, and with which key. */
+/** Where calls go. */
 export interface TargetOptions {
-    /** The secret key. No error and no log of the client shows it. Default: an environment variable. */
-    readonly apiKey?: string;
     /** Address of the service. Default: an environment variable, or else the address of the documentation. */
     readonly baseUrl?: string;
     /** Hosts that may be called over http://, which shows the key to everybody on the way. This machine is always allowed. */
@@ -14,14 +12,23 @@ export interface TargetOptions {
      */
     readonly allowBrowser?: boolean;
 }
-/** The address of the service and the caller's key, which nothing shows. */
+/** The address of the service. */
 export declare class Target {
     #private;
     /** Throws a TypeError for what no request can be made of. A prefix of all paths may end the address. */
     constructor(service: Service, options: TargetOptions);
-    /** Returns the URL of a call and what `fetch` sends. Throws a TypeError before anything is sent. */
+    /** Returns the URL of a call and what `fetch` sends, without credentials. Throws a TypeError before anything is sent. */
     request(call: Call): {
         url: string;
         init: RequestInit;
     };
+    /** Returns the same of a request for a token of a client (RFC 6749, section 4.4.2). */
+    tokenRequest(path: string, authorization: string): {
+        url: string;
+        init: RequestInit;
+    };
 }
+/** Returns a variable of the environment, if there is one. */
+export declare function environment(name: string): string | undefined;
+/** Returns a value that is a text. Throws a TypeError for another. */
+export declare function checked(name: string, value: unknown): string;

@@ -32,12 +32,30 @@ export class Answers {
     if (answer.cut) throw this.#unreadable(call, answer, answer.cut);
     if (answer.status !== call.operation.status) throw this.#problem(call, answer, doubt);
     if (call.operation.record === null) return undefined;
-    if (mediaType(answer) !== "application/json") throw this.#unreadable(call, answer, "it is not application/json");
+    const [kind] = (call.operation.answerMediaType ?? "application/json").split(";");
+    if (mediaType(answer) !== kind) throw this.#unreadable(call, answer, `it is not ${kind}`);
     const record = this.#documentOf(call, answer, call.operation.record, "the record");
     const { status, headers } = answer;
     const replayed = (headers.get(this.#service.replayedHeader) ?? "").trim().toLowerCase() === "true";
     keepResponse(record, { status, headers, requestId: this.#requestId(answer), replayed });
     return record;
+  }
+
+  /** Returns the error of an answer of the address of tokens, which gives none. */
+  noToken(call: Call, answer: Received, doubt: boolean, path: string): AnswerError {
+    let code = "";
+    try {
+      code = codeOrNothing(readDocument(answer.body)["error"]);
+    } catch {
+      // The status says it.
+    }
+    return new AnswerError(`${path} gave no token: it answered with status ${answer.status}${code && ` (${code})`}`, {
+      operation: call.operation.id,
+      outcomeUnknown: doubt,
+      idempotencyKey: call.idempotencyKey,
+      status: answer.status,
+      requestId: this.#requestId(answer),
+    });
   }
 
   /** Returns whether an answer is a problem that says when to repeat the request. */

@@ -2,6 +2,7 @@
 
 import { anotherPage, Answers } from "./answers.js";
 import { Deadline, type Sleep, sleep } from "./deadline.js";
+import { Keyring } from "./keyring.js";
 import { type Fetch, type Received, receive } from "./receiving.js";
 import { Attempts, type Patience, patience } from "./retrying.js";
 import type { Call, Operation, Service } from "./service.js";
@@ -9,7 +10,9 @@ import { Target, type TargetOptions } from "./target.js";
 import { type States, type Waiting, waitFor } from "./waiting.js";
 
 /** The arguments of a client. */
-export interface ClientOptions extends TargetOptions {
+export interface ClientOptions<Key = unknown> extends TargetOptions {
+  /** The credentials. No error and no log of the client shows them. Default: environment variables. */
+  readonly apiKey?: Key;
   /** Maximum seconds of each wait for data: for the beginning of an answer, and for each next part. Default: 30. */
   readonly timeout?: number;
   /** Maximum number of repetitions of a call; 0 for none. Default: 3. */
@@ -38,6 +41,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+type Outcome = { readonly answer: Received } | { readonly error: unknown };
+type Sent = { readonly url: string; readonly init: RequestInit };
+
 const WAITING: readonly (keyof Waiting)[] = ["until", "deadline", "longestPause", "signal"];
 const OPTIONS: readonly (keyof ClientOptions)[] = [
   "apiKey",
@@ -56,6 +62,7 @@ const OPTIONS: readonly (keyof ClientOptions)[] = [
 /** Sends calls and reads their answers; a package adds its operations. */
 export class Caller {
   readonly #target: Target;
+  readonly #keyring: Keyring;
   readonly #patience: Patience;
   readonly #answers: Answers;
   readonly #largest: number;
@@ -66,6 +73,7 @@ export class Caller {
   constructor(service: Service, options: ClientOptions) {
     rejectUnknown(options, OPTIONS);
     this.#target = new Target(service, options);
+    this.#keyring = new Keyring(service, options.apiKey, options.fetch !== undefined);
     this.#patience = patience(options);
     this.#answers = new Answers(service);
     this.#largest = options.largestAnswer ?? 1_048_576;
@@ -81,13 +89,15 @@ export class Caller {
    */
   async answer<Answer>(call: Call, options: object, known: readonly string[]): Promise<Answer> {
     rejectUnknown(options, known);
-    const { url, init } = this.#target.request(call);
+    const request = this.#target.request(call);
+    const credentials = this.#keyring.credentials(call.operation);
     const deadline = new Deadline(this.#patience.deadline, call.signal);
-    const attempts = new Attempts(call, this.#patience, this.#answers, deadline);
+    const { tokens } = this.#keyring;
+    const attempts = new Attempts(call, this.#patience, this.#answers, deadline, { credentials, tokens });
     try {
       for (;;) {
         attempts.begin();
-        const found = await this.#attempt(url, init, deadline);
+        const found = (await this.#withoutToken(attempts, deadline)) ?? (await this.#attempt(request, attempts, deadline));
         const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
         if (pause !== undefined) await this.#pause(pause, deadline, attempts);
         else if ("answer" in found) return attempts.record(found.answer) as Answer;
@@ -135,7 +145,37 @@ export class Caller {
     }
   }
 
-  async #attempt(url: string, init: RequestInit, deadline: Deadline): Promise<{ answer: Received } | { error: unknown }> {
+  /** Returns what a request for a token ends with if it gives none; undefined if there is a token, or none is needed. */
+  async #withoutToken(attempts: Attempts, deadline: Deadline): Promise<Outcome | undefined> {
+    const { giver } = attempts;
+    const { tokens } = this.#keyring;
+    if (!giver) return undefined;
+    let end = (): void => undefined;
+    try {
+      end = await tokens.turn(deadline.signal);
+      attempts.token = tokens.text(giver);
+      if (attempts.token) return undefined;
+      const askedAt = performance.now();
+      const outcome = await this.#sent(this.#target.tokenRequest(giver.tokenPath, this.#keyring.clientOf(giver)), deadline);
+      if ("answer" in outcome) attempts.token = tokens.keep(giver, outcome.answer, askedAt);
+      return attempts.token ? undefined : outcome;
+    } catch (error) {
+      return { error };
+    } finally {
+      end();
+    }
+  }
+
+  async #attempt({ url, init }: Sent, attempts: Attempts, deadline: Deadline): Promise<Outcome> {
+    const headers = Object.assign(Object.create(null), init.headers) as Record<string, string>;
+    for (const one of attempts.credentials) {
+      Object.assign(headers, await this.#keyring.headers(one, url, init, attempts.token));
+    }
+    attempts.isSent = true;
+    return this.#sent({ url, init: { ...init, headers } }, deadline);
+  }
+
+  async #sent({ url, init }: Sent, deadline: Deadline): Promise<Outcome> {
     const wait = new Deadline(this.#patience.timeout, deadline.signal);
     try {
       const { signal } = wait;

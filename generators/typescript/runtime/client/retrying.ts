@@ -6,7 +6,8 @@ import { NetworkError } from "./errors.js";
 import { wasNeverSent, withoutRequest } from "./fetching.js";
 import type { Document } from "./reading.js";
 import type { Received } from "./receiving.js";
-import { type Call, changes, isRepeatable } from "./service.js";
+import { type Call, changes, type Credential, isRepeatable } from "./service.js";
+import type { Tokens } from "./tokens.js";
 
 /** How often a call is repeated at most, and how many seconds it may wait and last. */
 export interface Patience {
@@ -34,6 +35,14 @@ export function patience(options: Partial<Patience>): Patience {
 
 /** The attempts of one call: when there is another one, and what they come to. */
 export class Attempts {
+  readonly credentials: readonly Credential[];
+  /** The credential that is a token, if the operation takes one. */
+  readonly giver: Credential | undefined;
+  token = "";
+  /** Whether this attempt got as far as the call itself, not only to the address of tokens. */
+  isSent = false;
+  readonly #tokens: Tokens;
+  #isRenewed = false;
   readonly #call: Call;
   readonly #patience: Patience;
   readonly #answers: Answers;
@@ -42,7 +51,16 @@ export class Attempts {
   #retried = 0;
   #doubt = false;
 
-  constructor(call: Call, patience: Patience, answers: Answers, deadline: Deadline) {
+  constructor(
+    call: Call,
+    patience: Patience,
+    answers: Answers,
+    deadline: Deadline,
+    { credentials, tokens }: { readonly credentials: readonly Credential[]; readonly tokens: Tokens },
+  ) {
+    this.credentials = credentials;
+    this.giver = credentials.find(({ tokenPath }) => tokenPath);
+    this.#tokens = tokens;
     this.#call = call;
     this.#patience = patience;
     this.#answers = answers;
@@ -51,10 +69,15 @@ export class Attempts {
 
   /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
   pauseAfter(answer: Received): number | undefined {
+    if (answer.status === 401 && this.giver && this.isSent && !this.#isRenewed) {
+      this.#isRenewed = true;
+      this.#tokens.reject(this.giver, this.token);
+      return 0;
+    }
     const isWorthAnother = BUSY.includes(answer.status) || this.#answers.asksToWait(answer);
     const runs = this.#answers.stillRuns(this.#call, answer);
     const pause = isWorthAnother ? this.#pause(retryAfter(answer) ?? 0, runs) : undefined;
-    if (pause !== undefined) this.#doubt ||= this.#answers.inDoubt(this.#call, answer);
+    if (pause !== undefined && this.isSent) this.#doubt ||= this.#answers.inDoubt(this.#call, answer);
     return pause;
   }
 
@@ -67,11 +90,13 @@ export class Attempts {
 
   /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
   record(answer: Received): Document | undefined {
+    if (this.giver && !this.isSent) throw this.#answers.noToken(this.#call, answer, this.#doubt, this.giver.tokenPath);
     return this.#answers.recordOf(this.#call, answer, this.#doubt);
   }
 
   /** Throws a NetworkError if the call has ended, so that no further attempt is made. */
   begin(): void {
+    this.isSent = false;
     const { aborted, reason } = this.#deadline.signal;
     if (aborted) throw this.ended(reason);
   }
@@ -85,8 +110,9 @@ export class Attempts {
   /** Returns what is thrown where a call ends without an answer, and nothing new was sent. */
   ended(error: unknown): NetworkError {
     const { isAborted, seconds } = this.#deadline;
+    const source = this.giver && !this.isSent ? ` from ${this.giver.tokenPath}` : "";
     const within = this.#deadline.left() <= 0 ? ` within ${seconds} seconds` : "";
-    return new NetworkError(isAborted ? "the call was aborted" : `no whole answer arrived${within}`, {
+    return new NetworkError(isAborted ? "the call was aborted" : `no whole answer arrived${source}${within}`, {
       operation: this.#call.operation.id,
       outcomeUnknown: this.#doubt,
       idempotencyKey: this.#call.idempotencyKey,
@@ -97,7 +123,7 @@ export class Attempts {
   #pause(asked: number, runs = false): number | undefined {
     this.#made += 1;
     const { retries, longestPause } = this.#patience;
-    const most = isRepeatable(this.#call) ? retries : 0;
+    const most = isRepeatable(this.#call) || !this.isSent ? retries : 0;
     // To come back earlier than the service asks for would only be rejected again.
     if (asked > longestPause) return undefined;
     // What was sent before still runs, and its answer is worth the deadline.
@@ -111,6 +137,6 @@ export class Attempts {
   }
 
   #isInDoubt(error: unknown): boolean {
-    return changes(this.#call) && !wasNeverSent(error);
+    return changes(this.#call) && this.isSent && !wasNeverSent(error);
   }
 }

@@ -1,12 +1,10 @@
-/** The address and the key of the client, and the parts of its HTTP requests. */
+/** The address of the service, and the parts of HTTP requests. */
 
 import type { Call, Service, Values } from "./service.js";
 import { written } from "./writing.js";
 
-/** Where calls go, and with which key. */
+/** Where calls go. */
 export interface TargetOptions {
-  /** The secret key. No error and no log of the client shows it. Default: an environment variable. */
-  readonly apiKey?: string;
   /** Address of the service. Default: an environment variable, or else the address of the documentation. */
   readonly baseUrl?: string;
   /** Hosts that may be called over http://, which shows the key to everybody on the way. This machine is always allowed. */
@@ -18,13 +16,13 @@ export interface TargetOptions {
   readonly allowBrowser?: boolean;
 }
 
+const JSON_TYPE = "application/json";
 const VISIBLE = /^[!-~]+$/;
 
-/** The address of the service and the caller's key, which nothing shows. */
+/** The address of the service. */
 export class Target {
   readonly #service: Service;
   readonly #address: string;
-  readonly #apiKey: string;
 
   /** Throws a TypeError for what no request can be made of. A prefix of all paths may end the address. */
   constructor(service: Service, options: TargetOptions) {
@@ -34,15 +32,11 @@ export class Target {
           "the service from there; or set allowBrowser: true for a page that only you open",
       );
     }
-    const apiKey = options.apiKey ?? environment(service.apiKeyVariable);
-    if (apiKey === undefined) throw new TypeError(`pass an apiKey, or set ${service.apiKeyVariable}`);
-    if (!VISIBLE.test(checked("apiKey", apiKey))) throw new TypeError("apiKey must be visible ASCII characters");
     this.#service = service;
-    this.#apiKey = apiKey;
     this.#address = address(options, service);
   }
 
-  /** Returns the URL of a call and what `fetch` sends. Throws a TypeError before anything is sent. */
+  /** Returns the URL of a call and what `fetch` sends, without credentials. Throws a TypeError before anything is sent. */
   request(call: Call): { url: string; init: RequestInit } {
     // Without a prototype, a header may have any name.
     const headers = Object.create(null) as Record<string, string>;
@@ -50,18 +44,28 @@ export class Target {
       if (!VISIBLE.test(value)) throw new TypeError(`${name} must be visible ASCII characters`);
       headers[name] = value;
     }
-    headers["Accept"] = [...new Set(["application/json", this.#service.problemMediaType])].join(", ");
-    headers["Authorization"] = `Bearer ${this.#apiKey}`;
-    // A browser names itself, and asks the service first whether it may send another name.
-    if (!isBrowser()) headers["User-Agent"] = this.#service.agent;
-    const init: RequestInit = { method: call.operation.httpMethod, headers };
+    headers["Accept"] = [...new Set([call.operation.answerMediaType ?? JSON_TYPE, this.#service.problemMediaType])].join(", ");
+    const init: RequestInit = { method: call.operation.httpMethod, headers: this.#named(headers) };
     // An operation that takes a request has the member, whatever it is.
     if ("body" in call) {
-      headers["Content-Type"] = "application/json";
+      headers["Content-Type"] = call.operation.mediaType ?? JSON_TYPE;
       init.body = content(call);
     }
     const query = new URLSearchParams(sent(call.query ?? {})).toString();
     return { url: this.#address + path(call) + (query && `?${query}`), init };
+  }
+
+  /** Returns the same of a request for a token of a client (RFC 6749, section 4.4.2). */
+  tokenRequest(path: string, authorization: string): { url: string; init: RequestInit } {
+    const types = { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" };
+    const headers = this.#named({ ...types, Authorization: authorization });
+    return { url: this.#address + path, init: { method: "POST", headers, body: "grant_type=client_credentials" } };
+  }
+
+  /** A browser names itself, and asks the service first whether it may send another name. */
+  #named(headers: Record<string, string>): Record<string, string> {
+    if (!isBrowser()) headers["User-Agent"] = this.#service.agent;
+    return headers;
   }
 }
 
@@ -107,7 +111,8 @@ function isBrowser(): boolean {
   return window?.document !== undefined || String(navigator?.userAgent).startsWith("Mozilla/");
 }
 
-function environment(name: string): string | undefined {
+/** Returns a variable of the environment, if there is one. */
+export function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name];
 }
@@ -116,7 +121,8 @@ function sent(values: Values): [string, string][] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(name, value)]]));
 }
 
-function checked(name: string, value: unknown): string {
+/** Returns a value that is a text. Throws a TypeError for another. */
+export function checked(name: string, value: unknown): string {
   if (typeof value === "string") return value;
   throw new TypeError(`${name} must be a text, not ${typeof value}`);
 }

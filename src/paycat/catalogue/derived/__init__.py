@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from paycat.catalogue.derived.credentials import credentials
-from paycat.catalogue.derived.events import events
+from paycat.catalogue.derived.events import events, signatures
 from paycat.catalogue.derived.headers import headers
 from paycat.catalogue.derived.operations import codes, groups, operations, problems
 from paycat.catalogue.derived.records import members, states
@@ -22,5 +22,5 @@ __all__ = ["STEPS", "Derivation"]
 
 STEPS: "tuple[Callable[[Catalogue], Iterator[Derivation]], ...]" = (
     *(headers, credentials, service, tables, methods, currencies),
-    *(operations, problems, codes, groups, tasks, states, members, events),
+    *(operations, problems, codes, groups, tasks, states, members, signatures, events),
 )

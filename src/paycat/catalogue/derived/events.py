@@ -1,13 +1,20 @@
 """What follows from state machines and from requests that say where notifications go: events, and what carries them."""
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from paycat.catalogue.defaults import statement_of
 from paycat.catalogue.derived.value import Derivation, field_tables, first_of_each_name, in_words, unstated
-from paycat.catalogue.interface import SIGNATURE_HEADERS, StateMachine, leading
+from paycat.catalogue.interface import Events, Signing, StateMachine, leading
+from paycat.text.counting import listed
+from paycat.yaml.nodes import Scalar, json_value, node_at
+from paycat.yaml.reading import shipped_data
 
 if TYPE_CHECKING:
     from paycat.catalogue.reading import Catalogue
+
+_TEXTS: dict[str, str] = shipped_data(__package__, "signature_texts.yaml")
 
 
 def events(catalogue: "Catalogue") -> Iterator[Derivation]:
@@ -15,7 +22,9 @@ def events(catalogue: "Catalogue") -> Iterator[Derivation]:
     types, notifications = catalogue.events.value.types, catalogue.events.value.notifications
     file, states, records, operations = catalogue.events.name, catalogue.states, catalogue.records, catalogue.operations
     parameters = first_of_each_name(operations.value.parameters)
-    headers = [key for key, parameter in parameters if parameter.name.lower() in SIGNATURE_HEADERS]
+    signing = catalogue.events.value.signing
+    sent_names = [name.lower() for name in signing.sent_headers.values()] if signing else []
+    headers = [key for key, parameter in parameters if parameter.name.lower() in sent_names]
     for name, machine in _notifying(catalogue):
         path = ("state_machines", name)
         place = states.at(*path, key=True)
@@ -40,9 +49,65 @@ def events(catalogue: "Catalogue") -> Iterator[Derivation]:
                 names = event_names or [f"{name}.{state}" for state in entered]
                 record = {**_record(machine, names), **reason}
                 yield Derivation(records.name, ("records", record_name), record, place)
+        elif signing and signing.parts:
+            stated = notifications[notification_name]
+            yield from unstated(catalogue.events, ("notifications", notification_name), stated, headers=headers)
         for key, operation in operations.value.operations.items():
             if machine.direction and operation.request == machine.direction:
                 yield from unstated(operations, ("operations", key), operation, notification=notification_name)
+
+
+def signatures(catalogue: "Catalogue") -> Iterator[Derivation]:
+    """Yield how notifications are signed, in words, and a parameter for each header of a form that is stated."""
+    source, signing, operations = catalogue.events, catalogue.events.value.signing, catalogue.operations
+    if signing is None or not signing.parts:
+        shipped = statement_of("standard_webhooks", "signing", Events) if signing else None
+        yield from unstated(source, ("signing",), signing, **json_value(shipped)) if signing and shipped else ()
+        return
+    words = _words_of(signing)
+    texts = {subject: text.format_map(words) for subject, text in _TEXTS.items()}
+    yield from unstated(source, ("signing",), signing, scheme="HMAC-SHA256", description=texts["signing"])
+    delivery = node_at(source.node, ("delivery", "description"))
+    if isinstance(delivery, Scalar) and delivery.span.is_shipped:
+        text = delivery.text.replace("`webhook-id`", words["nonce"] or "body")
+        yield Derivation(source.name, ("delivery", "description"), text, delivery.span)
+    parameters = operations.value.parameters
+    taken_names = {parameter.name.lower() for parameter in parameters.values() if parameter.location == "header"}
+    for word, value in _header_values(signing).items():
+        if word in signing.headers and signing.headers[word].lower() not in taken_names:
+            key = f"Notification{word.title()}"
+            while key in parameters:
+                key += "Header"
+            names = {"in": "header", "name": signing.headers[word], "requirement": "required"}
+            parameter = {**names, "description": texts[word], **value}
+            yield Derivation(operations.name, ("parameters", key), parameter, source.at("signing", "headers", word))
+
+
+def _words_of(signing: Signing) -> dict[str, str]:
+    """Return what texts about a signature insert."""
+    joint, headers = signing.joined_by, {word: f"`{header}`" for word, header in signing.headers.items()}
+    parts = ["the raw body" if part == "body" else headers.get(part, part) for part in signing.parts]
+    joints = {"": ", with nothing between them", "\n": ", joined by line feeds"}
+    return {
+        **dict.fromkeys(_TEXTS, ""),
+        **headers,
+        "parts": listed(parts),
+        "joint": joints.get(joint, f", joined by `{json.dumps(joint)}`") if len(parts) > 1 else "",
+        "prefix": f", after `{signing.prefix}`" if signing.prefix else "",
+        "code": "hexadecimal digits" if signing.encoding == "hex" else "base64",
+        "unit": signing.timestamp,
+    }
+
+
+def _header_values(signing: Signing) -> dict[str, dict[str, Any]]:
+    """Return what the parameters of the headers have beside a name and a description."""
+    factor = 1000 if signing.timestamp == "milliseconds" else 1
+    signature = (signing.prefix or "") + ("0" * 64 if signing.encoding == "hex" else "A" * 43 + "=")
+    return {
+        "nonce": {"shape": "text", "length": "..64", "example": "evt_01TEST0000000000000000001"},
+        "timestamp": {"shape": "integer", "minimum": 0, "maximum": 10**11 * factor - 1, "example": 1767323100 * factor},
+        "signature": {"shape": "text", "length": len(signature), "example": signature},
+    }
 
 
 def _notifying(catalogue: "Catalogue") -> Iterator[tuple[str, StateMachine]]:

@@ -90,13 +90,13 @@ def read_published(output_folder: Path, folder_name: str) -> Iterator[Published]
     yield from read_values(output_folder, folder_name)
 
 
-MOVES = "moves"
-"""The subject of what is tried at a server beside the vectors."""
+MOVES, CREDENTIALS = "moves", "credentials"
+"""The subjects of what is tried at a server beside the vectors."""
 
 
 def path_of(subject: str) -> str:
     """Return the path of the file of a subject in the output folder."""
-    if subject == MOVES:
+    if subject in (MOVES, CREDENTIALS):
         return VECTORS
     is_of_values = subject in ("parameters", "headers") or subject.startswith("records/")
     return f"{VALUES if is_of_values else VECTORS}/{subject}.jsonl"

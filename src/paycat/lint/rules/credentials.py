@@ -10,6 +10,7 @@ from paycat.catalogue.statement import keys_of
 from paycat.diagnostics import Diagnostic, did_you_mean
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import Stage, rule
+from paycat.yaml.nodes import Scalar, Sequence, node_at
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "api_key": ("headers",),
@@ -22,7 +23,7 @@ _OF_SIGNATURES = tuple(key for key in keys_of(SignatureForm) if key != "allow")
 _OF_MESSAGES = ("content-", "transfer-", "host", "connection", "accept", "date", "user-agent", "cookie", "expect")
 """How headers begin that HTTP itself gives a meaning, so that no credential can be in them."""
 AUTHORIZATION = "authorization"
-_IN_AUTHORIZATION = ("bearer", "basic", "oauth2")
+_REMOVE = "remove it"
 
 
 @rule("credentials", needs=["interface/rules.yaml"], stage=Stage.STATEMENTS)
@@ -32,11 +33,12 @@ def credentials(context: RuleContext) -> Iterator[Diagnostic]:
         scheme, stated_keys = credential.value.scheme, credential.value.model_fields_set
         if credential.name == NO_CREDENTIAL:
             message = f"{NO_CREDENTIAL!r} says that a request needs no credential, so none can have the name"
-            yield credential.finding("credential-key", message, key=True)
+            yield credential.finding("credential-key", message, key=True, help="rename it")
         needed = _NEEDED.get(scheme, ())
         for key in (*_OF_SIGNATURES, "token_path"):
             if key in stated_keys and key not in (*needed, *(_OF_SIGNATURES if scheme == "signed" else ())):
-                yield credential.finding("credential-key", f"a credential of the scheme {scheme!r} has no {key!r}", key)
+                message = f"a credential of the scheme {scheme!r} has no {key!r}"
+                yield credential.finding("credential-key", message, key, help=_REMOVE)
             elif key in needed and not credential.value.value_of(key):
                 yield credential.lacking("credential-key", f"a credential of the scheme {scheme!r} needs {key!r}")
         yield from _header_words(credential)
@@ -53,20 +55,21 @@ def signatures_of_notifications(context: RuleContext) -> Iterator[Diagnostic]:
         for index, part in enumerate(signing.value.parts):
             if part in ("http_method", "target"):
                 message = f"a receiver may not know the {part!r} of a notification as it was sent"
-                yield signing.finding("signed-parts", message, "parts", index)
+                yield signing.finding("signed-parts", message, "parts", index, help=_REMOVE)
         for key in signing.value.model_fields_set.intersection(_OF_SIGNATURES) - {"tolerance_seconds"}:
             if not signing.value.parts:
                 message = f"without 'parts' notifications are signed by Standard Webhooks, which has no {key!r}"
-                yield signing.finding("credential-key", message, key)
+                yield signing.finding("credential-key", message, key, help="state `parts`, or remove it")
 
 
 def _header_words(credential: Stated[Credential]) -> Iterator[Diagnostic]:
     if credential.value.scheme == "api_key" and credential.value.headers:
         if "key" not in credential.value.headers:
-            yield credential.finding("credential-key", "an api_key needs the header of the 'key'", "headers", key=True)
+            message = "an api_key needs the header of the 'key'"
+            yield credential.finding("credential-key", message, "headers", key=True, help="write `key: NAME`")
         for word in credential.value.headers.keys() - {"key"}:
             message = f"an api_key is in one header, of the 'key', and not in one of {word!r}"
-            yield credential.finding("credential-key", message, "headers", word, key=True)
+            yield credential.finding("credential-key", message, "headers", word, key=True, help=_REMOVE)
 
 
 def _signed(
@@ -95,20 +98,48 @@ def _signed(
 @rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
 def credential_headers(context: RuleContext) -> Iterator[Diagnostic]:
     """Report headers that hold something else, too."""
-    parameters = context.catalogue.operations.value.parameters.values()
-    taken = {parameter.name.lower() for parameter in parameters if parameter.location == "header"}
-    for credential in context.stated(Credential):
-        seen: set[str] = set()
+    parameters = context.catalogue.operations.value.parameters
+    keys = {key for operation in context.stated(Operation) for key in operation.value.parameters} & parameters.keys()
+    taken = {parameters[key].name.lower() for key in keys if parameters[key].location == "header"}
+    forms: list[Stated[Credential] | Stated[Signing]] = [*context.stated(Credential), *context.stated(Signing)]
+    for credential in forms:
+        seen = {*taken} if isinstance(credential.value, Credential) else set()
         for word, name in credential.value.headers.items():
             header = name.lower()
-            is_signature = credential.value.scheme == "signed" and word == "signature"
+            is_signature = word == "signature" and bool(credential.value.parts)
             if header == AUTHORIZATION and not is_signature:
                 message = "the header Authorization holds a scheme of its own, such as `bearer`"
                 yield credential.finding("credential-header", message, "headers", word)
-            elif header in seen | taken or header.startswith(_OF_MESSAGES):
+            elif header in seen or header.startswith(_OF_MESSAGES):
                 message = f"the header {name} has another meaning"
                 yield credential.finding("credential-header", message, "headers", word)
             seen.add(header)
+
+
+@rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
+def token_paths(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report addresses for tokens that answer something else, too."""
+    operations = context.stated(Operation)
+    owner_by_path = {each.value.path: each.name for each in operations if each.value.http_method == "POST"}
+    for credential in context.stated(Credential):
+        if path := credential.value.token_path:
+            owner = owner_by_path.setdefault(path, credential.name)
+            if owner != credential.name:
+                message = f"POST {path} is the address of {owner!r}"
+                yield credential.finding("credential-key", message, "token_path", help="state another path")
+
+
+@rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
+def open_alternatives(context: RuleContext) -> Iterator[Diagnostic]:
+    """Report lists of credentials that may not say what is meant: whether all are needed, or none is."""
+    for auth in context.stated(Auth):
+        node = node_at(auth.source.node, auth.path)
+        if isinstance(node, Sequence) and auth.value.any_of:
+            message = "a list does not say whether a request needs all of its credentials, or one of them"
+            yield auth.finding("unclear-auth", message, help="write `{ any_of: [a, b] }`, or `{ any_of: [[a, b]] }`")
+        elif not isinstance(node, Scalar) and not all(auth.value.any_of or ((),)):
+            message = "a list without a credential would let requests without one pass"
+            yield auth.finding("unclear-auth", message, help="write `none` if that is intended")
 
 
 @rule("credentials", needs=["interface"], stage=Stage.STATEMENTS)
@@ -119,14 +150,16 @@ def alternatives(context: RuleContext) -> Iterator[Diagnostic]:
         sets = [frozenset(alternative) for alternative in auth.value.any_of]
         for index, names in enumerate(sets):
             for one, other in combinations(sorted(names & table.keys()), 2):
-                if shared := _headers_of(table[one]) & _headers_of(table[other]):
-                    message = f"{one!r} and {other!r} are in the same header, {min(shared)}: no request can have both"
-                    yield auth.finding("credential-header", message, "any_of", index)
+                headers, other_headers = _by_lower(table[one]), _by_lower(table[other])
+                if shared := headers.keys() & other_headers.keys():
+                    name = headers[min(shared)]
+                    message = f"{one!r} and {other!r} are in the same header, {name}: no request can have both"
+                    help = "write them as two alternatives, or name another header"
+                    yield auth.finding("credential-header", message, "any_of", index, help=help)
             if names in sets[:index] or any(other < names for other in sets):
                 message = "a request that has this has another alternative, too, which is enough"
                 yield auth.finding("idle-alternative", message, "any_of", index)
 
 
-def _headers_of(credential: Credential) -> set[str]:
-    own_headers = {name.lower() for name in credential.headers.values()}
-    return own_headers | ({AUTHORIZATION} if credential.scheme in _IN_AUTHORIZATION else set())
+def _by_lower(credential: Credential) -> dict[str, str]:
+    return {name.lower(): name for name in credential.header_names}

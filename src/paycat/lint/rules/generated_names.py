@@ -3,13 +3,22 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from paycat.catalogue.credentials import Credential
 from paycat.catalogue.forms import RESOURCE
 from paycat.catalogue.interface import Notification, Operation, StateMachine
 from paycat.catalogue.problems import Problem
 from paycat.catalogue.python_names import may_be_method
 from paycat.contract.client_calls import client_call
 from paycat.contract.interface import Record
-from paycat.contract.naming import attribute_of, error_class, example_name, part_name, states_constant, value_types
+from paycat.contract.naming import (
+    attribute_of,
+    error_class,
+    example_name,
+    identifier,
+    part_name,
+    states_constant,
+    value_types,
+)
 from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of, nodes_of
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
@@ -81,6 +90,11 @@ def _names(context: RuleContext) -> Iterator[_Named]:
     yield from _of_records(context)
     for problem in context.stated(Problem):
         yield _Named("exception", error_class(problem.name), f"the problem {problem.name!r}", problem.at(key=True))
+    for credential in context.stated(Credential):
+        method, label = identifier(credential.name), f"the credential {credential.name!r}"
+        others = {"is_new": "nonce" in credential.value.parts, "token": credential.value.scheme == "oauth2"}
+        for name in (method, *(f"{method}_{word}" for word, is_there in others.items() if is_there)):
+            yield _Named("method of Authenticate", name, label, credential.at(key=True))
     for operation in context.stated(Operation):
         label = f"the operation {operation.name!r}"
         yield _Named("operation id", operation.name, label, operation.at(key=True))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from paycat.catalogue.forms import OPERATION_ID
-from paycat.catalogue.interface import SIGNATURE_HEADERS, Notification, Operation
+from paycat.catalogue.interface import Notification, Operation
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.problems import CONFLICT, Problem
 from paycat.catalogue.reading import Stated
@@ -249,10 +249,12 @@ def http_semantics(context: RuleContext) -> Iterator[Diagnostic]:
             reason = f"HTTP requires it with the status {problem.value.status}"
             yield from _missing_headers(problem, problem.value.headers, [required_header], header_name_by_key, reason)
     parameter_name_by_key = {key: parameter.name for key, parameter in tables.parameters.items()}
-    is_standard = events.signing is not None and events.signing.scheme.startswith(_SCHEME)
-    for notification in context.stated(Notification) if is_standard else ():
-        headers, reason = notification.value.headers, f"{_SCHEME} requires it"
-        yield from _missing_headers(notification, headers, SIGNATURE_HEADERS, parameter_name_by_key, reason)
+    signing = events.signing
+    if signing and (signing.parts or signing.scheme.startswith(_SCHEME)):
+        reason = f"{'the signature' if signing.parts else _SCHEME} requires it"
+        for notification in context.stated(Notification):
+            headers, required_headers = notification.value.headers, signing.sent_headers.values()
+            yield from _missing_headers(notification, headers, required_headers, parameter_name_by_key, reason)
 
 
 def _missing_headers(

@@ -12,6 +12,17 @@ from paycat.packages.operations.calls import environment_variable
 _KEYS = ("bearer", "api_key")
 PAIRS = ("basic", "signed", "oauth2")
 """The schemes of which a caller has two texts: a name, and a secret."""
+_USAGES = {
+    "bearer": "the secret key",
+    "api_key": "the secret key",
+    "basic": "the name and the password",
+    "signed": "the id of the key and its secret. Each attempt is signed with the time and a nonce of its own",
+    "oauth2": "the id and the secret of the application. The client requests a token for all calls, and another one "
+    "before it ends or when it is rejected",
+    "described": "headers by name, or a function that returns them for the HTTP method, the path with its query, and "
+    "the body of a request",
+    "mutual_tls": "not stated: pass an HTTP client of your own, which has the certificate",
+}
 
 
 def used_credentials(contract: Contract) -> list[Credential]:
@@ -70,8 +81,7 @@ def credential_variables(contract: Contract, credential: Credential) -> dict[str
 
     With a variable is its header, or "". The only credential of a service is in that of `api_key`.
     """
-    is_only = len(used_credentials(contract)) == 1
-    variable = environment_variable(contract, "api_key" if is_only else identifier(credential.name))
+    variable = credential_variable(contract, credential)
     if credential.scheme != "described":
         return {variable: ""}
     return {f"{variable}_{identifier(word).upper()}": header for word, header in credential.headers.items()}
@@ -81,3 +91,31 @@ def signed_format(credential: Credential) -> str:
     """Return the format by which `printf` joins the parts of a signed text."""
     joint = credential.joined_by.replace("\\", r"\\").replace("%", "%%").replace("\n", r"\n")
     return joint.join("%s" for _ in credential.parts)
+
+
+def stated_credentials(contract: Contract) -> list[Credential]:
+    """Return the credentials that a caller states; a certificate is that of the connection."""
+    return [credential for credential in used_credentials(contract) if credential.scheme != "mutual_tls"]
+
+
+def credential_variable(contract: Contract, credential: Credential) -> str:
+    """Return the variable of the environment that has a credential: that of `api_key`, if a caller states no other."""
+    is_only = len(stated_credentials(contract)) == 1
+    return environment_variable(contract, "api_key" if is_only else identifier(credential.name, {"base_url"}))
+
+
+def credential_type(credential: Credential) -> str:
+    """Return the type, in the runtimes of all clients, of what a caller states of a credential."""
+    return "Secret" if credential.scheme in _KEYS else "Pair" if credential.scheme in PAIRS else "OwnHeaders"
+
+
+def credential_usage(credential: Credential) -> str:
+    """Return what callers state of a credential."""
+    pair = ": a pair, or one text with a colon between them" if credential.scheme in PAIRS else ""
+    parts, *others = _USAGES[credential.scheme].split(". ")
+    return ". ".join((f"{parts}{pair}", *others)) + "."
+
+
+def all_need_credentials(contract: Contract) -> bool:
+    """Return whether no operation can be called without a credential."""
+    return all(contract.interface.alternatives(operation) for operation in contract.interface.operations)

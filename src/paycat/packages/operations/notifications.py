@@ -4,52 +4,62 @@ Everything is the same each time, so the signatures are those of the time that e
 """
 
 import base64
-import hashlib
-import hmac
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from paycat.catalogue.interface import EventType, StateMachine
+from paycat.catalogue.interface import STANDARD_HEADERS, EventType, StateMachine
 from paycat.contract.members import FilledMember, completed_states, members_of_record
 from paycat.contract.model import Contract, Request
 from paycat.contract.samples import shown_record
 from paycat.packages.operations.sandbox import message_facts
 from paycat.text.json_data import compact
+from paycat.text.signing import SignatureForm
 
-ID, TIMESTAMP, SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
-"""The headers of Standard Webhooks, in lower case."""
 SECRET_PREFIX = "whsec_"  # noqa: S105 # nosec B105 - what every secret begins with
-SIGNATURE_PREFIX = "v1,"
-"""What base64 follows: the key in a secret, and the HMAC in one of the signatures, which have blanks between them."""
-SECRET_FORM = SECRET_PREFIX + "([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
-"""A whole secret, as a regular expression of any language: the base64 of 24 bytes or more, in its one spelling."""
-
-_KEY = b"a secret for tests and no others"
-SECRET = SECRET_PREFIX + base64.b64encode(_KEY).decode()
-"""The secret of examples."""
-
-_TOLERANCE = 300
-"""Seconds by which the time of a notification may differ from now, where nothing is stated of signatures."""
+"""What the base64 of the key follows in a secret of Standard Webhooks."""
+_STANDARD = SignatureForm(("nonce", "timestamp", "body"), STANDARD_HEADERS, joined_by=".", prefix="v1,")
+"""The form of Standard Webhooks, of which the header may have several signatures with blanks between them."""
+_KEY = "a secret for tests and no others"
+SECRET = SECRET_PREFIX + base64.b64encode(_KEY.encode()).decode()
+"""The secret of examples by Standard Webhooks."""
+_SECRET_TEXT = SECRET.removeprefix(SECRET_PREFIX)
 _NO_SIGNS = str.maketrans({".": "_", "-": "_"})
 _EPOCH = "2026-01-02T03:05:00Z"
 
 
-def tolerance_seconds(contract: Contract) -> int:
-    """Return the seconds by which the time of a notification may differ from now."""
+def is_standard(contract: Contract) -> bool:
+    """Return whether notifications are signed by Standard Webhooks, and in no form of their own."""
+    return not (contract.interface.signing and contract.interface.signing.parts)
+
+
+def signature_form(contract: Contract) -> SignatureForm:
+    """Return how notifications are signed."""
     signing = contract.interface.signing
-    return signing.tolerance_seconds if signing else _TOLERANCE
+    if signing is None or not signing.parts:
+        return replace(_STANDARD, tolerance_seconds=signing.tolerance_seconds) if signing else _STANDARD
+    return SignatureForm(**signing.form)
 
 
-def signed_headers(id: str, timestamp: int, body: str) -> dict[str, str]:
-    """Return the headers of a notification by Standard Webhooks."""
-    signature = hmac.digest(_KEY, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256)
-    return {ID: id, TIMESTAMP: str(timestamp), SIGNATURE: SIGNATURE_PREFIX + base64.b64encode(signature).decode()}
+def message_parts(form: SignatureForm, id: str, seconds: float, body: str) -> dict[str, str | bytes]:
+    """Return what a notification has that can be signed, by name."""
+    return {"nonce": id, "timestamp": form.time_of(seconds), "body": body.encode()}
+
+
+def example_secret(contract: Contract) -> str:
+    """Return the secret of examples, as a receiver has it."""
+    return SECRET if is_standard(contract) else _SECRET_TEXT
+
+
+def signed_headers(contract: Contract, parts: Mapping[str, str | bytes]) -> dict[str, str]:
+    """Return the headers of a notification, signed with the secret of examples."""
+    return signature_form(contract).signed(_KEY if is_standard(contract) else _SECRET_TEXT, parts)
 
 
 def example_notifications(contract: Contract) -> dict[str, Any]:
     """Return the secret, and the headers and body of one notification for each event that a record can lead to."""
-    return {"secret": SECRET, "notifications": list(_notifications(contract))}
+    return {"secret": example_secret(contract), "notifications": list(_notifications(contract))}
 
 
 def _notifications(contract: Contract) -> Iterator[dict[str, Any]]:
@@ -71,8 +81,8 @@ def _signed(
     value_by_source = {"record": record, "event": event.name, "created": time, "id": id, "api_version": api_version}
     message = {**facts["example"], **{name: value_by_source[source] for name, source in facts["sources"].items()}}
     body = compact(message)
-    timestamp = int(datetime.fromisoformat(time).timestamp())
-    return {"type": event.name, "headers": signed_headers(id, timestamp, body), "body": body}
+    parts = message_parts(signature_form(contract), id, int(datetime.fromisoformat(time).timestamp()), body)
+    return {"type": event.name, "headers": signed_headers(contract, parts), "body": body}
 
 
 def _is_time(value: Any) -> bool:

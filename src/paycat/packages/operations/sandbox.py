@@ -154,6 +154,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "delivery": {
             "schedule_seconds": interface.delivery.schedule_seconds if interface.delivery else (),
             "timeout_seconds": interface.delivery.timeout_seconds if interface.delivery else 0,
+            "signing": interface.signing.own_form if interface.signing else None,
         },
         "sandbox": _declared(contract),
     }
@@ -243,7 +244,7 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     record = interface.record(notification.record)
     machine = next(machine for machine in interface.state_machines if machine.name == event.state_machine)
     sources = {name: maker for maker in ("id", "created", "event", "api_version") if (name := made_by(record, maker))}
-    example_id = example_of(contract, notification, "id", "webhook-id") or "evt_1"
+    example_id = example_of(contract, notification, "id", "nonce") or "evt_1"
     sources |= {
         member.name: "record"
         for member in record.members
@@ -258,15 +259,18 @@ def _message(contract: Contract, notification: Notification, event: EventType) -
     }
 
 
-def example_of(contract: Contract, notification: Notification, maker: str, header_name: str) -> str:
+def example_of(contract: Contract, notification: Notification, maker: str, word: str) -> str:
     """Return what a member that the service makes has in the example of a notification, or else that of a header.
 
-    They are about one message: whoever reads both must find the same. "" if neither has an example.
+    They are about one message: whoever reads both must find the same. "" if neither has an example. `word` is what the
+    header holds of the signature.
     """
-    record = contract.interface.record(notification.record)
+    record, signing = contract.interface.record(notification.record), contract.interface.signing
     example_by_name = {
-        parameter.name: parameter.example for parameter in map(contract.interface.parameter, notification.headers)
+        parameter.name.lower(): parameter.example
+        for parameter in map(contract.interface.parameter, notification.headers)
     }
+    header_name = (signing.sent_headers if signing else {}).get(word, "").lower()
     return _at(record.example, made_by(record, maker)) or str(example_by_name.get(header_name) or "")
 
 

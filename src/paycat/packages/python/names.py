@@ -60,14 +60,20 @@ def credential_method(credential: Credential) -> Source:
 
 def credential_constant(credential: Credential) -> Source:
     """Return the name of the constant for a credential."""
-    return name(identifier(credential.name).upper())
+    return name(identifier(credential.name, {"alternatives"}).upper())
 
 
-def alternatives(contract: Contract, auth: Auth) -> Source:
-    """Return the alternatives of a statement as tuples of constants."""
+def alternatives(contract: Contract, auth: Auth, module: str = "") -> Source:
+    """Return the alternatives of a statement as tuples of constants, which may be those of an imported module."""
     by_name = {credential.name: credential for credential in contract.interface.credentials}
-    groups = ("".join(f"{credential_constant(by_name[name])}, " for name in names) for names in auth.any_of)
-    return source(f"({''.join(f'({group}), ' for group in groups)})")
+    constants = {name: f"{module}{credential_constant(credential)}" for name, credential in by_name.items()}
+    return source(_tuple(_tuple(constants[name] for name in names) for names in auth.any_of))
+
+
+def _tuple(parts: Iterable[str]) -> str:
+    """Return a tuple as formatters lay it out on one line."""
+    listed = [*parts]
+    return f"({', '.join(listed)}{',' if len(listed) == 1 else ''})"
 
 
 def operation_constant(operation: Operation) -> Source:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from paycat.catalogue.credentials import Auth, Credential
 from paycat.catalogue.interface import Operation, StateMachine
 from paycat.contract.client_calls import client_call
 from paycat.contract.interface import Parameter
@@ -13,6 +14,7 @@ from paycat.contract.problem_form import ProblemPart
 from paycat.contract.uses import awaited_state, parameters_of
 from paycat.languages.javascript import RESERVED
 from paycat.packages.operations.calls import environment_variable, event_members, path_prefix
+from paycat.packages.operations.credentials import all_need_credentials, credential_variable, used_credentials
 from paycat.packages.python.names import argument_name, paging
 from paycat.schemas.making import Dialect, node_schema
 from paycat.schemas.marks import sentence
@@ -27,7 +29,7 @@ _TAKEN_ARGUMENTS = RESERVED | {
     *("crypto", "cursor", "first", "operations", "options", "read", "request", "service", "signal", "states", "waiting")
 }
 """What the methods of the client use themselves."""
-_TAKEN_TYPES = frozenset({"CallOptions", "ClientOptions"})
+_TAKEN_TYPES = frozenset({"ApiKey", "CallOptions", "ClientOptions"})
 """Types of options that are those of each client."""
 _KEY = "Default: a new UUID. Every retry has the same key; to repeat a call yourself, send the key of the error."
 _TAKEN_OPTIONS = _OF_EACH_OBJECT | {"signal", "until", "deadline", "longestPause"}
@@ -154,7 +156,9 @@ def client_service(contract: Contract) -> dict[str, Any]:
     return {
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
-        "apiKeyVariable": environment_variable(contract, "api_key"),
+        "credentials": [_credential(contract, credential) for credential in used_credentials(contract)],
+        "alternatives": alternative_names(interface.auth),
+        "needsKey": all_need_credentials(contract),
         "urlVariable": environment_variable(contract, "base_url"),
         "agent": f"{service.package}/{service.version}",
         "keyHeader": key_header,
@@ -168,6 +172,28 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "statuses": {problem.slug: problem.status for problem in interface.problems},
         "stillRunning": interface.slug("idempotency_in_progress"),
     }
+
+
+def _credential(contract: Contract, credential: Credential) -> dict[str, Any]:
+    is_signed, is_text = credential.scheme == "signed", credential.scheme not in ("described", "mutual_tls")
+    return {
+        "name": credential_member(credential),
+        "scheme": credential.scheme,
+        "variable": credential_variable(contract, credential) if is_text else None,
+        "headers": dict(credential.headers),
+        "form": {camel(word): value for word, value in credential.form.items()} if is_signed else None,
+        "tokenPath": credential.token_path or "",
+    }
+
+
+def credential_member(credential: Credential) -> str:
+    """Return how callers name a credential."""
+    return camel(credential.name)
+
+
+def alternative_names(auth: Auth) -> list[list[str]]:
+    """Return the alternatives of a statement, as callers name credentials."""
+    return [list(map(camel, names)) for names in auth.any_of]
 
 
 def _part(part: ProblemPart) -> dict[str, Any]:

@@ -38,6 +38,7 @@ from .errors import (
     UnsupportedMediaTypeError,
     ValidationFailedError,
 )
+from .service import ApiKey
 from .sync import (
     BanksResource,
     Client,
@@ -48,6 +49,7 @@ from .sync import (
 __all__ = [
     "AnswerError",
     "ApiError",
+    "ApiKey",
     "AsyncBanksResource",
     "AsyncClient",
     "AsyncPayinsResource",

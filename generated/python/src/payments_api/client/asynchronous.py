@@ -13,7 +13,7 @@ from .._runtime.client import asynchronous, waiting
 from .._runtime.client.answers import another_page
 from .._runtime.client.operations import Call, key_or_fresh
 from . import operations
-from .service import SERVICE
+from .service import SERVICE, ApiKey
 
 if TYPE_CHECKING:
     from ..requests import PayInRequest, PayoutRequest
@@ -608,7 +608,7 @@ class AsyncBanksResource(asynchronous.AsyncResource):
             )
 
 
-class AsyncClient(asynchronous.AsyncClient):
+class AsyncClient(asynchronous.AsyncClient[ApiKey]):
     """Calls the operations of the service, by resource; use it in an `async with`, or await `aclose`.
 
     A request that changes something has an idempotency key if the service accepts one,

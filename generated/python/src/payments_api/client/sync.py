@@ -13,7 +13,7 @@ from .._runtime.client import sync, waiting
 from .._runtime.client.answers import another_page
 from .._runtime.client.operations import Call, key_or_fresh
 from . import operations
-from .service import SERVICE
+from .service import SERVICE, ApiKey
 
 if TYPE_CHECKING:
     from ..requests import PayInRequest, PayoutRequest
@@ -605,7 +605,7 @@ class BanksResource(sync.Resource):
             )
 
 
-class Client(sync.Client):
+class Client(sync.Client[ApiKey]):
     """Calls the operations of the service, by resource; use it in a `with`, or call `close`.
 
     A request that changes something has an idempotency key if the service accepts one,

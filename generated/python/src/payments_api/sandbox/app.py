@@ -16,11 +16,11 @@ from .._runtime.sandbox.service import Service
 from .._runtime.sandbox.settings import Settings
 from .._runtime.server import Context
 from ..body import read_object
+from ..credentials import CREDENTIALS
 from ..parsing import parse
 from ..problems import ProblemError
 from ..requests import method_of
 from ..server import create_app
-from ..server.credentials import CREDENTIALS
 
 if TYPE_CHECKING:
     from ..requests import PayInRequest, PayoutRequest

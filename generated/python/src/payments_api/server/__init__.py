@@ -11,9 +11,10 @@ from starlette.applications import Starlette
 
 from .._runtime import server as runtime
 from ..body import LARGEST, read_object
+from ..credentials import ALTERNATIVES
 from ..parsing import parse
 from ..problems import MEDIA_TYPE, ProblemError
-from .credentials import ALTERNATIVES, Authenticate
+from .credentials import Authenticate
 from .handlers import Context, Handlers
 from .routes import OPERATIONS
 

@@ -18,7 +18,6 @@ from paycat.documents.openapi_components import METHODS
 
 Json = dict[str, Any]
 
-_MEDIA_TYPE = "application/json"
 _NO_SERVERS = [{"url": "/"}]
 """The servers of a document that names none. Source: OpenAPI 3.1.1, "OpenAPI Object"."""
 

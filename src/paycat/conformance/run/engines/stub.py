@@ -11,11 +11,13 @@ from urllib.parse import unquote
 from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.model import ValueVector, Vector
 from paycat.conformance.derive.parameters import of_method
+from paycat.conformance.run.credentials import Keyring, Message
 from paycat.conformance.run.engine import Engine, in_order, operations_with, parameter_request, problem_of
 from paycat.conformance.run.engines.models import Package
 from paycat.conformance.run.engines.problem import ProblemReader, taking
 from paycat.contract.model import Contract, Violation
-from paycat.packages.python.names import method_name
+from paycat.packages.operations.credentials import used_credentials
+from paycat.packages.python.names import credential_method, method_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ async def exchange(
     return AppAnswer(start["status"], answer_headers, b"".join(message.get("body", b"") for message in answer_messages))
 
 
-_HEADERS = {"Authorization": "Bearer conformance", "Content-Type": "application/json"}
+_NAME = "conformance"
 
 
 class StubEngine(Engine):
@@ -95,8 +97,11 @@ class StubEngine(Engine):
 
     def __init__(self, contract: Contract, output_folder: Path, *, loads_models: bool = True) -> None:
         package = Package(contract, output_folder, loads_models=loads_models)
-        self._app = package.module("server").create_app(_ExampleHandlers(contract, package), _known_caller)
+        server = package.module("server")
+        self._app = server.create_app(_ExampleHandlers(contract, package), _AnyCaller(contract, server))
         self._contract, self._problems = contract, ProblemReader(contract)
+        secrets = {credential.name: f"{_NAME}:{_NAME}" for credential in contract.interface.credentials}
+        self._keyring = Keyring(contract.interface, secrets)
         self._loop = asyncio.new_event_loop()
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
@@ -104,7 +109,8 @@ class StubEngine(Engine):
         operation = taking(self._contract, vector.direction)
         body = vector.body()
         parameters = of_method(self._contract.interface, operation, vector.addressed)
-        usual_headers = {**_HEADERS, **dict(parameters.headers), "Content-Length": str(len(body))}
+        usual_headers = {**self._usual_headers(operation, parameters.target, body), **dict(parameters.headers)}
+        usual_headers["Content-Length"] = str(len(body))
         headers = {header_name: value for header_name, value in {**usual_headers, **vector.headers}.items() if value}
         answer = self._exchange(operation, parameters.target, list(headers.items()), body)
         return in_order(self._problems.answered(vector.direction, answer))
@@ -129,11 +135,17 @@ class StubEngine(Engine):
 
     def _accepts(self, operation: Operation, vector: ValueVector) -> bool:
         request = parameter_request(self._contract, operation, vector)
-        answer = self._exchange(operation, request.target, [*_HEADERS.items(), *request.headers], request.body)
+        usual_headers = self._usual_headers(operation, request.target, request.body)
+        answer = self._exchange(operation, request.target, [*usual_headers.items(), *request.headers], request.body)
         problem_code = self._problems.problem_in(operation, answer)
         if problem_code not in (None, self._problems.code_of(problem_of(self._contract, vector.name))):
             raise ValueError(f"the parameter is answered with the problem {problem_code}")
         return problem_code is None
+
+    def _usual_headers(self, operation: Operation, target: str, body: bytes) -> dict[str, str]:
+        alternative = self._keyring.alternative(operation) or ()
+        proof = self._keyring.proof(alternative, Message(operation.http_method, target, body))
+        return {**proof, "Content-Type": operation.media_type}
 
     def _exchange(self, operation: Operation, target: str, headers: list[tuple[str, str]], body: bytes) -> AppAnswer:
         return self._loop.run_until_complete(exchange(self._app, operation.http_method, target, headers, body))
@@ -163,5 +175,15 @@ class _ExampleHandlers:
         return handler
 
 
-async def _known_caller(credential: str) -> str:
-    return credential
+class _AnyCaller:
+    """Takes any credential, and any signature that the secret of the engine makes, as those of one caller."""
+
+    def __init__(self, contract: Contract, server: Any) -> None:
+        signed = [credential for credential in used_credentials(contract) if credential.scheme == "signed"]
+        self._answers = {str(credential_method(credential)): server.Signer(_NAME, [_NAME]) for credential in signed}
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        async def answer(*_: Any) -> Any:
+            return self._answers.get(name, _NAME)
+
+        return answer

@@ -1,7 +1,7 @@
 """Calls of operations at a server, with records made there: by requests, or because they follow such a record."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
@@ -9,6 +9,7 @@ import httpx
 
 from paycat.catalogue.interface import Operation, StateMachine
 from paycat.conformance.derive.parameters import sent_parameters
+from paycat.conformance.run.credentials import Proof
 from paycat.conformance.run.engines.problem import ProblemReader
 from paycat.conformance.run.live.sending import Address, Sender
 from paycat.contract.interface import Parameter
@@ -23,7 +24,9 @@ from paycat.text.json_data import compact, holds_path, value_at, with_value
 
 _LONGEST_WAIT_SECONDS = 30
 _POLLING_SECONDS = 0.5
-_JSON = {"Content-Type": "application/json"}
+
+Step = tuple[str, str | None, Callable[[], str | None]]
+"""The name of what is tried, the problem that must answer it, if one must, and what returns the one that does."""
 
 
 class UntriedError(ValueError):
@@ -38,7 +41,7 @@ class Caller:
     """
 
     def __init__(self, contract: Contract, sender: Sender, run_id: UUID) -> None:
-        self.contract, self.problems = contract, ProblemReader(contract)
+        self.contract, self.problems, self.keyring = contract, ProblemReader(contract), sender.keyring
         self._interface, self._sender, self._run_id = contract.interface, sender, run_id
         self._machines = {machine.name: machine for machine in all_machines(contract.interface)}
         self._id_by_machine: dict[str, str] = {}
@@ -64,18 +67,26 @@ class Caller:
         return self.identifiers(operation, id_by_machine)
 
     def call(
-        self, operation: Operation, identifiers: Mapping[str, list[str]], name: str, outcome: str = ""
+        self,
+        operation: Operation,
+        identifiers: Mapping[str, list[str]],
+        name: str,
+        outcome: str = "",
+        proof: Proof | None = None,
     ) -> httpx.Response:
-        """Return the answer to a call, which may name an outcome."""
+        """Return the answer to a call, which may name an outcome, and prove in another way who sent it."""
+        if self.keyring.secrets and not proof and self.keyring.alternative(operation) is None:
+            raise UntriedError("its credentials are not given")
         texts, headers, body = dict(identifiers), {}, b""
         if operation.request:
             if namer := self._interface.method_parameter(operation):
                 texts[namer.key] = [next(self.contract.requests(operation.request)).method]
-            headers, body = _JSON, compact(self.payload(operation, name, outcome)).encode()
+            headers["Content-Type"] = operation.media_type
+            body = compact(self.payload(operation, name, outcome)).encode()
         if (key := self._interface.repetition_key) in operation.parameters:
             texts[key] = [str(uuid5(self._run_id, name))]
         parameters = sent_parameters(self._interface, operation, texts)
-        address = Address(operation.http_method, parameters.target)
+        address = Address(operation, parameters.target, proof)
         return self._sender.post(address, body, {**headers, **dict(parameters.headers)})
 
     def payload(self, operation: Operation, name: str, outcome: str = "") -> Any:

@@ -17,22 +17,24 @@ import httpx
 from paycat.catalogue.problems import CONFLICT
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method, sent_parameters
+from paycat.conformance.run.credentials import VARIABLE, variables
 from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import taking
 from paycat.conformance.run.live.calling import Caller
 from paycat.conformance.run.live.journal import Head, Journal, JournalEntry, open_journal
 from paycat.conformance.run.live.sending import Address, Sender, Target, UnansweredError, in_words
-from paycat.conformance.run.live.trials import try_operations
+from paycat.conformance.run.live.trials import try_forgeries, try_operations
 from paycat.conformance.run.outcome import Result, run
 from paycat.conformance.run.output_folder import VECTORS, Batch, path_of, read_vectors, vector_bytes, vector_files
 from paycat.contract.model import Contract, Request, Violation
 from paycat.contract.paths import ROOT, pointer, steps_of
 from paycat.contract.validate import given_codes
 from paycat.diagnostics import Diagnostic, FindingsError, Span
+from paycat.packages.operations.credentials import used_credentials
+from paycat.text.counting import listed
 from paycat.text.json_data import holds_path, value_at, with_value
 
 _NO_PATH = (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
-_USUAL_HEADERS = {"Content-Type": "application/json"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ def run_live(
         if engine.stopped:
             raise engine.stopped
         try_operations(engine.caller, result)
+        try_forgeries(engine.caller, result)
         result.notes += [
             f"accepted by the fields, and rejected behind them: {count:,} × {violation}"
             for violation, count in engine.behind.most_common()
@@ -116,6 +119,8 @@ class LiveEngine(Engine):
         # Where a path names a record, a request for that record is sent before; what moves one has no other path.
         for direction in sorted(directions, key=lambda name: bool(taking(self._contract, name).identifies)):
             self._probe(direction)
+        for credential in used_credentials(self._contract):
+            self._sender.keyring.secret_of(credential)  # The server gives a token, if it is one.
 
     def _probe(self, direction: str) -> None:
         """Send an empty body, which creates nothing: there must be an answer, and one that is not for every request."""
@@ -127,7 +132,7 @@ class LiveEngine(Engine):
         except (httpx.TransportError, UnansweredError) as error:
             raise self._finding("unreachable", f"there is no answer: {in_words(error)}", "is it running?") from error
         self._reject_unknown_caller(answer)
-        request_line = f"{address.http_method} {answer.request.url.path}"
+        request_line = f"{address.operation.http_method} {answer.request.url.path}"
         if answer.status_code == HTTPStatus.FORBIDDEN:
             raise self._finding("forbidden", f"the token does not permit {request_line}", "")
         if answer.status_code in _NO_PATH or answer.is_redirect:
@@ -139,12 +144,14 @@ class LiveEngine(Engine):
         operation = taking(self._contract, direction)
         identifiers = {} if operation.moves else self.caller.identifiers(operation)
         parameters = of_method(self._contract.interface, operation, method, identifiers)
-        return Address(operation.http_method, parameters.target), {**_USUAL_HEADERS, **dict(parameters.headers)}
+        return Address(operation, parameters.target), {"Content-Type": operation.media_type, **dict(parameters.headers)}
 
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
-            message = "the server does not know the token" if self._target.token else "the server asks for a token"
-            raise self._finding("unauthenticated", message, "give it with --token or in PAYCAT_TOKEN")
+            message = "the server does not know the token" if self._target.secrets else "the server asks for a token"
+            names = listed([*variables(self._contract).values()], "and")
+            source = "with --token or in PAYCAT_TOKEN" if names == VARIABLE else f"in {names}"
+            raise self._finding("unauthenticated", message, f"give it {source}")
 
     def _finding(self, code: str, message: str, remedy: str) -> FindingsError:
         return FindingsError([Diagnostic(code, Span(self._target.url), message, remedy)])
@@ -186,7 +193,7 @@ class LiveEngine(Engine):
         if operation.moves:
             id_by_machine = {self.caller.moved_machine(operation).name: self.caller.new_id(operation)}
             texts = self.caller.identifiers(operation, id_by_machine)
-            address = Address(operation.http_method, sent_parameters(interface, operation, texts).target)
+            address = Address(operation, sent_parameters(interface, operation, texts).target)
         if (parameter_key := interface.repetition_key) in operation.parameters:
             headers[interface.parameter(parameter_key).name] = str(uuid5(self._journal.run, vector.id))
         answer = self._sender.post(address, body, {**headers, **vector.headers})

@@ -20,6 +20,9 @@ from tenacity import (
     wait_random_exponential,
 )
 
+from paycat.catalogue.interface import Operation
+from paycat.conformance.run.credentials import Message, Proof
+from paycat.conformance.run.live.tokens import TokenKeyring
 from paycat.contract.model import Contract
 
 MOST_BYTES = 1_048_576
@@ -28,6 +31,7 @@ LONGEST_WAIT_SECONDS = 120
 _CONNECT_SECONDS = 10
 _LONGEST_REASON = 300
 _BUSY = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 _OPENED = (".connect_tcp.complete", ".start_tls.complete")
 
 pause = wait_random_exponential(multiplier=0.5, max=20)
@@ -90,10 +94,10 @@ def _limited(read_stream: Callable[..., bytes]) -> Callable[..., bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The address of a server, the token (never shown), and how many requests are sent at a time."""
+    """The address of a server, what proves credentials by their names, and how many requests are sent at a time."""
 
     url: str
-    token: str | None = field(repr=False)
+    secrets: Mapping[str, str] = field(repr=False)
     concurrency: int
 
     @property
@@ -106,12 +110,18 @@ class Target:
         """Whether anyone between here and the server can read what is sent."""
         return httpx.URL(self.url).scheme == "http"
 
+    @property
+    def is_this_machine(self) -> bool:
+        """Whether nothing is sent to another machine."""
+        return httpx.URL(self.url).host in _THIS_MACHINE
+
 
 class Address(NamedTuple):
-    """The HTTP method and the path of a request; the path is encoded."""
+    """The operation of a request, its encoded path and query, and how it proves who sent it, if not as usual."""
 
-    http_method: str
+    operation: Operation
     path: str
+    proof: Proof | None = None
 
 
 class UnansweredError(Exception):
@@ -123,14 +133,14 @@ class Sender:
 
     def __init__(self, contract: Contract, target: Target) -> None:
         self._contract = contract
-        self._credential = {"Authorization": f"Bearer {target.token}"} if target.token else {}
         self._client = httpx.Client(
             base_url=target.url,
             timeout=httpx.Timeout(contract.interface.limit("answer_seconds"), connect=_CONNECT_SECONDS),
             limits=httpx.Limits(max_connections=target.concurrency),
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
-            trust_env=not target.is_unencrypted,  # A proxy would read the token.
+            trust_env=not target.is_unencrypted,  # A proxy would read the secrets.
         )
+        self.keyring = TokenKeyring(contract, target.secrets, self._client, self._receive)
         self._seconds = _CONNECT_SECONDS + contract.interface.limit("answer_seconds")
         asks_to_wait = retry_if_result(self._asks_to_wait)
         self._patient = Retrying(
@@ -150,10 +160,23 @@ class Sender:
         return self._patient(self._send, address, body, headers)
 
     def _send(self, address: Address, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
+        answer = self._attempt(address, body, headers)
+        if answer.status_code == HTTPStatus.UNAUTHORIZED and self.keyring.forget(answer.request):
+            return self._attempt(address, body, headers)
+        return answer
+
+    def _attempt(self, address: Address, body: bytes, headers: Mapping[str, str]) -> httpx.Response:
         # Without a declared length the body goes in pieces; a header with an empty value is not sent.
         content = iter([body]) if headers.get("Content-Length") == "" else body
-        sent_headers = {header_name: value for header_name, value in {**self._credential, **headers}.items() if value}
-        request = self._client.build_request(address.http_method, address.path, content=content, headers=sent_headers)
+        sent_headers = {header_name: value for header_name, value in headers.items() if value}
+        http_method, alternative = address.operation.http_method, self.keyring.alternative(address.operation) or ()
+        request = self._client.build_request(http_method, address.path, content=content, headers=sent_headers)
+        message = Message(http_method, request.url.raw_path.decode(), body)
+        proof = address.proof(message) if address.proof else self.keyring.proof(alternative, message)
+        request.headers.update({name: value for name, value in proof.items() if name not in headers})
+        return self._receive(request)
+
+    def _receive(self, request: httpx.Request) -> httpx.Response:
         try:
             return receive(self._client, request, self._seconds)
         except AnswerTooLargeError as error:

@@ -4,7 +4,7 @@ A move is of a new record, which other operations led to the state before. Where
 alone moves records there, and the move is not tried.
 """
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -13,10 +13,11 @@ import httpx
 
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.problems import CONFLICT
-from paycat.conformance.run.live.calling import Caller, UntriedError, may_move
+from paycat.conformance.run.live.calling import Caller, Step, UntriedError, may_move
+from paycat.conformance.run.live.forging import forging_steps
 from paycat.conformance.run.live.sending import UnansweredError, in_words
 from paycat.conformance.run.outcome import Disagreement, Result, Tally
-from paycat.conformance.run.output_folder import MOVES
+from paycat.conformance.run.output_folder import CREDENTIALS, MOVES
 from paycat.contract.interface import Parameter
 from paycat.contract.members import made_by, members_of_record
 from paycat.contract.model import Violation
@@ -26,8 +27,6 @@ from paycat.text.json_data import holds_path, value_at
 
 _RECORDS = "records"
 _FAILURES = (ValueError, RecursionError, UnansweredError, httpx.HTTPError)
-_Step = tuple[str, str | None, Callable[[], str | None]]
-"""The name of a step, the problem that must answer it, if one must, and what returns the one that does."""
 
 
 def try_operations(caller: Caller, result: Result) -> None:
@@ -36,24 +35,28 @@ def try_operations(caller: Caller, result: Result) -> None:
     for operation in sorted(caller.contract.interface.operations, key=lambda operation: bool(operation.moves)):
         if operation.moves and caller.way_to(operation) is None:
             result.notes.append(f"{operation.id} was not tried: no operations lead to a state that it moves from")
+        subject, statement = (MOVES, "moves") if operation.moves else (_RECORDS, "identifies")
         for step in _Move(caller, operation).steps() if operation.moves else _naming_steps(caller, operation):
-            try:
-                _take(step, operation, result)
-            except UntriedError as error:
-                note = f"{operation.id} was not called: {error}"
-                result.notes += [] if note in result.notes else [note]
+            _take(step, operation, subject, statement, result)
 
 
-def _take(step: _Step, operation: Operation, result: Result) -> None:
+def try_forgeries(caller: Caller, result: Result) -> None:
+    """Add to a result what a server does for requests with credentials, right ones and such as others could make."""
+    for operation, step in forging_steps(caller):
+        _take(step, operation, CREDENTIALS, "auth", result)
+
+
+def _take(step: Step, operation: Operation, subject: str, statement: str, result: Result) -> None:
     name, expected_slug, problem_of = step
     got_slug, failure = None, ""
     try:
         got_slug = problem_of()
-    except UntriedError:
-        raise
+    except UntriedError as error:
+        note = f"{operation.id} was not called: {error}"
+        result.notes += [] if note in result.notes else [note]
+        return
     except _FAILURES as error:
         failure = _reason(error)
-    subject, statement = (MOVES, "moves") if operation.moves else (_RECORDS, "identifies")
     tally = result.tallies.setdefault(subject, Tally())
     tally.run += 1
     if failure or got_slug != expected_slug:
@@ -77,7 +80,7 @@ def _reason(error: Exception) -> str:
     return str(error)[:300] if isinstance(error, ValueError) else in_words(error)
 
 
-def _naming_steps(caller: Caller, operation: Operation) -> Iterator[_Step]:
+def _naming_steps(caller: Caller, operation: Operation) -> Iterator[Step]:
     """Yield a read of a record that exists, and calls of one that does not."""
     parameters = caller.named(operation)
     if parameters and operation.http_method == "GET":
@@ -129,7 +132,7 @@ class _Move:
         self._caller, self._operation, self._machine = caller, operation, caller.moved_machine(operation)
         self._end = operation.moves[self._machine.name]
 
-    def steps(self) -> Iterator[_Step]:
+    def steps(self) -> Iterator[Step]:
         """Yield the steps; the names of calls are new in each run, and two calls of one name are a repetition."""
         caller, operation, name = self._caller, self._operation, str(uuid4())
         prefix, [*_, parameter] = operation.id, caller.named(operation)

@@ -49,8 +49,9 @@ class Answers:
             raise self._problem(call, answer, doubt)
         if operation.record is NoneType:
             return cast(Answer, None)
-        if _media_type(answer) != "application/json":
-            raise self._unreadable(call, answer, "it is not application/json")
+        kind, _ = parsed(operation.answer_media_type)
+        if _media_type(answer) != kind:
+            raise self._unreadable(call, answer, f"it is not {kind}")
         try:
             model = cast(type[RecordModel], operation.record)
             record = model.model_validate(read_document(answer.body))
@@ -63,6 +64,24 @@ class Answers:
             keep_response(record, answer.status, answer.headers, *names)
             return cast(Answer, record)
         raise self._unreadable(call, answer, why)
+
+    def no_token(
+        self, call: Call[Any], answer: Received, doubt: bool, path: str
+    ) -> AnswerError:
+        """Return the error of an answer of the address of tokens, which gives none."""
+        try:
+            code = code_or_nothing(read_document(answer.body).get("error"))
+        except ReadingError:
+            code = ""
+        why = f" ({code})" if code else ""
+        return AnswerError(
+            f"{path} gave no token: it answered with status {answer.status}{why}",
+            operation=call.operation.id,
+            outcome_unknown=doubt,
+            idempotency_key=call.idempotency_key,
+            status=answer.status,
+            request_id=self._request_id(answer),
+        )
 
     def slug_of(self, answer: Received) -> str:
         """Return the kind of problem that an answer is; empty if it is none."""

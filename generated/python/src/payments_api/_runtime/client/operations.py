@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 from uuid import uuid4
 
+from ..credentials import Alternatives
 from ..models import RecordModel, RequestModel
 
 Answer = TypeVar("Answer", bound=RecordModel | None)
@@ -17,7 +18,8 @@ Value = int | str | None
 class ClientOperation(Generic[Answer]):
     """An operation: its HTTP method and path, whether it takes a request, and the status and record of its answer.
 
-    The record is NoneType if the answer has no content.
+    The record is NoneType if the answer has no content. `alternatives` are the credentials of its requests, if not
+    those of the service.
     """
 
     id: str
@@ -26,6 +28,9 @@ class ClientOperation(Generic[Answer]):
     status: int
     record: type[Answer]
     takes_request: bool = False
+    media_type: str = "application/json"
+    answer_media_type: str = "application/json"
+    alternatives: Alternatives | None = None
 
 
 @dataclass(frozen=True, slots=True)

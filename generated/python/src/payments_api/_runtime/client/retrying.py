@@ -2,18 +2,25 @@
 
 """When a call is sent again, and after how long; the waiting and repeating is tenacity's."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
 
 import httpx
 from tenacity import RetryCallState, wait_random_exponential
 
+from ..credentials import Credential
 from .answers import Answers, retry_after
 from .deadline import Deadline, check_seconds
 from .errors import NetworkError
+from .keyring import Keyring
 from .operations import Answer, Call
 from .receiving import Received
+from .target import Target
+
+Build = Callable[..., httpx.Request]
+"""Makes a request of its parts, as the HTTP client sends it."""
 
 _BUSY = (429, 503)
 _NEVER_SENT = (
@@ -42,15 +49,31 @@ class Patience:
 
 
 class Attempts(Generic[Answer]):
-    """The attempts of one call: when there is another one, and what they come to."""
+    """The attempts of one call: what each sends, when there is another one, and what they come to.
+
+    An attempt without a token that it needs requests one first.
+    """
 
     def __init__(
-        self, call: Call[Answer], patience: Patience, answers: Answers
+        self,
+        call: Call[Answer],
+        patience: Patience,
+        answers: Answers,
+        target: Target,
+        keyring: Keyring,
     ) -> None:
+        """Raises ValueError if the caller has not the credentials of the operation."""
         self._call = call
         self._answers = answers
+        self._target = target
+        self._keyring = keyring
+        self._credentials = keyring.credentials(call.operation)
+        giving = [one for one in self._credentials if one.token_path]
+        self.giver = giving[0] if giving else None
+        self.is_sent = False
+        self._token, self._asked_at, self._is_renewed = "", 0.0, False
         self._longest = patience.longest_pause
-        self._left = patience.retries if call.repeatable else 0
+        self._left = patience.retries
         self._growing = wait_random_exponential(_FIRST_WAIT, max=patience.longest_pause)
         self._doubt = False
         self.deadline = Deadline(patience.deadline)
@@ -66,16 +89,43 @@ class Attempts(Generic[Answer]):
             "retry_error_callback": _outcome,
         }
 
+    def token_request(self, giver: Credential, build: Build) -> httpx.Request | None:
+        """Return a request for a token; None if there is one."""
+        self._token, self._asked_at = self._keyring.tokens.text(giver), time.monotonic()
+        if self._token:
+            return None
+        authorization = self._keyring.client_of(giver)
+        return build(**self._target.token_request(giver.token_path, authorization))
+
+    def takes_token(self, giver: Credential, answer: Received) -> bool:
+        """Return whether an answer gives a token, which is then that of all calls."""
+        self._token = self._keyring.tokens.keep(giver, answer, self._asked_at)
+        return bool(self._token)
+
+    def request(self, build: Build) -> httpx.Request:
+        """Return the request of the call as it is sent now, with its credentials."""
+        request = build(**self._target.request(self._call))
+        for credential in self._credentials:
+            own = self._keyring.headers(credential, request, self._token)
+            request.headers.update(own)
+        self.is_sent = True
+        return request
+
     def record(self, answer: Received) -> Answer:
         """Return the record of the last answer. Raises ApiError or AnswerError."""
+        if self.giver and not self.is_sent:
+            path = self.giver.token_path
+            raise self._answers.no_token(self._call, answer, self._doubt, path)
         return self._answers.record_of(self._call, answer, self._doubt)
 
     def failure(self, error: httpx.RequestError) -> NetworkError:
         """Return what the last attempt, which got no answer, is raised as."""
         late = self.deadline.left() <= 0
         within = f" within {self.deadline.seconds:g} seconds" if late else ""
+        of_tokens = self.giver and not self.is_sent
+        source = f" from {self.giver.token_path}" if self.giver and of_tokens else ""
         return NetworkError(
-            f"no whole answer arrived{within} ({type(error).__name__})",
+            f"no whole answer arrived{source}{within} ({type(error).__name__})",
             operation=self._call.operation.id,
             outcome_unknown=self._doubt or self._is_in_doubt(error),
             idempotency_key=self._call.idempotency_key,
@@ -86,13 +136,15 @@ class Attempts(Generic[Answer]):
         if _asked_to_wait(state) > self._longest:
             return True
         # What was sent before still runs, and its answer is worth the deadline.
-        if not self._runs(state):
-            if not self._left:
+        if not (self._runs(state) or self._renews(state)):
+            if not self._left or (self.is_sent and not self._call.repeatable):
                 return True
             self._left -= 1
         return state.upcoming_sleep >= self.deadline.left()
 
     def _wait(self, state: RetryCallState) -> float:
+        if self._renews(state):
+            return 0.0
         # After what the service asks for not all callers should come back at once.
         growing = self._growing(state)
         if self._runs(state):
@@ -103,9 +155,17 @@ class Attempts(Generic[Answer]):
         answer = _answer(state)
         return answer is not None and self._answers.still_runs(self._call, answer)
 
+    def _renews(self, state: RetryCallState) -> bool:
+        """Return whether the token was rejected, and is the first that this call had."""
+        answer, may_renew = _answer(state), self.giver and not self._is_renewed
+        return bool(may_renew and self.is_sent and answer and answer.status == 401)
+
     def _note(self, state: RetryCallState) -> None:
         answer, error = _answer(state), _error(state)
-        if answer is not None:
+        if self.giver and self._renews(state):
+            self._keyring.tokens.reject(self.giver, self._token)
+            self._is_renewed = True
+        if answer is not None and self.is_sent:
             self._doubt = self._doubt or self._answers.in_doubt(self._call, answer)
         if error is not None:
             self._doubt = self._doubt or self._is_in_doubt(error)
@@ -113,13 +173,15 @@ class Attempts(Generic[Answer]):
     def _is_worth_another(self, state: RetryCallState) -> bool:
         answer, error = _answer(state), _error(state)
         if answer is not None:
-            return answer.status in _BUSY or self._answers.asks_to_wait(answer)
+            is_busy = answer.status in _BUSY or self._answers.asks_to_wait(answer)
+            return is_busy or self._renews(state)
         return isinstance(error, httpx.TransportError) and not isinstance(
             error, _HOPELESS
         )
 
     def _is_in_doubt(self, error: BaseException) -> bool:
-        return self._call.changes and not isinstance(error, _NEVER_SENT)
+        is_open = self.is_sent and not isinstance(error, _NEVER_SENT)
+        return self._call.changes and is_open
 
 
 def _asked_to_wait(state: RetryCallState) -> int:

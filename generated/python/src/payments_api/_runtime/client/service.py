@@ -2,10 +2,11 @@
 
 """What is particular to a service, and the same for all of its operations."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..credentials import Alternatives, Credential
 from ..models import RecordModel
 from ..problems import Form, Kind
 from .errors import ApiError
@@ -18,7 +19,11 @@ class Service:
     Attributes:
         base_url: Its address, unless another is named.
         base_path: What the paths of all operations begin with.
-        api_key_variable: The environment variable with the secret key.
+        credentials: The credentials that any operation takes.
+        alternatives: Those of which a request has one alternative, unless its operation
+            says otherwise.
+        needs_key: Whether every operation needs some.
+        variables: The environment variable of each credential that is a text, by name.
         url_variable: The environment variable with the address.
         agent: What the client calls itself.
         key_header: The header with the idempotency key.
@@ -36,7 +41,10 @@ class Service:
 
     base_url: str
     base_path: str
-    api_key_variable: str
+    credentials: Sequence[Credential]
+    alternatives: Alternatives
+    needs_key: bool
+    variables: Mapping[str, str]
     url_variable: str
     agent: str
     key_header: str

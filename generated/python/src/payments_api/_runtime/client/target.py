@@ -1,6 +1,6 @@
 # Part of paycat's runtime, copied unchanged. Do not edit.
 
-"""The address and the key of the client, and the parts of its HTTP requests."""
+"""The address of the service, and the parts of HTTP requests."""
 
 import os
 import re
@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import quote
 
 import httpx
-from pydantic import SecretStr
 
 from ..models import RequestModel
 from .operations import Call, Value
@@ -22,33 +21,27 @@ from .service import Service
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The address of the service, and the caller's key, which no `repr` shows."""
+    """The address of the service."""
 
     service: Service
     base_url: str
-    api_key: SecretStr
 
     @classmethod
     def of(
         cls,
         service: Service,
         base_url: str | None,
-        api_key: str | SecretStr | None,
         allow_http: Collection[str] = (),
     ) -> "Target":
         """Return the target. Raises ValueError for what no request can be made of.
 
         The environment has what is None. A prefix of all paths may end the address.
         """
-        if api_key is None:
-            api_key = os.environ.get(service.api_key_variable)
-        if api_key is None:
-            raise ValueError(f"pass an api_key, or set {service.api_key_variable}")
         if base_url is None:
             base_url = os.environ.get(service.url_variable) or service.base_url
         hosts = (allow_http,) if isinstance(allow_http, str) else allow_http
-        hosts = [_text("a host of allow_http", host) for host in hosts]
-        url = _url(_text("base_url", base_url))
+        hosts = [text_of("a host of allow_http", host) for host in hosts]
+        url = _url(text_of("base_url", base_url))
         if url.scheme not in ("http", "https") or not url.host:
             raise ValueError("base_url must begin with https:// and name a host")
         if url.scheme == "http" and not (_is_local(url.host) or url.host in hosts):
@@ -56,14 +49,10 @@ class Target:
                 "base_url must begin with https://, as everybody on the way reads what is "
                 f"sent over http://; or name the host: allow_http=({url.host!r},)"
             )
-        if not isinstance(api_key, SecretStr):
-            api_key = SecretStr(_text("api_key", api_key))
-        if not re.fullmatch("[!-~]+", api_key.get_secret_value()):
-            raise ValueError("api_key must be visible ASCII characters")
         address, prefix = base_url.rstrip("/"), service.base_path
         if prefix and url.path.rstrip("/").endswith(prefix):
             address = address.removesuffix(prefix)
-        return cls(service, address, api_key)
+        return cls(service, address)
 
     @property
     def is_encrypted(self) -> bool:
@@ -71,17 +60,18 @@ class Target:
         return self.base_url.lower().startswith("https:")
 
     def request(self, call: Call[Any]) -> dict[str, Any]:
-        """Return method, url, params, headers and content of a call. Raises ValueError."""
+        """Return method, url, params, headers and content of a call, without credentials.
+
+        Raises ValueError.
+        """
         key = {self.service.key_header: call.idempotency_key}
         header = _sent({**call.header, **key})
         for name, value in header.items():
             if not re.fullmatch("[!-~]+", value):
                 raise ValueError(f"{name} must be visible ASCII characters")
-        kinds = ("application/json", self.service.problem_media_type)
+        kinds = (call.operation.answer_media_type, self.service.problem_media_type)
         accepted = ", ".join(dict.fromkeys(kinds))
-        header |= {"Accept": accepted, "User-Agent": self.service.agent}
-        header["Accept-Encoding"] = ENCODING
-        header["Authorization"] = f"Bearer {self.api_key.get_secret_value()}"
+        header |= {"Accept": accepted, **self._own_headers}
         parts: dict[str, Any] = {
             "method": call.operation.http_method,
             "url": self.base_url + _path(call),
@@ -89,9 +79,24 @@ class Target:
             "headers": header,
         }
         if call.operation.takes_request:
-            header["Content-Type"] = "application/json"
+            header["Content-Type"] = call.operation.media_type
             parts["content"] = _content(call.operation.id, call.body)
         return parts
+
+    def token_request(self, path: str, authorization: str) -> dict[str, Any]:
+        """Return the same of a request for a token of a client (RFC 6749, section 4.4.2)."""
+        content_type = "application/x-www-form-urlencoded"
+        header = {"Accept": "application/json", "Content-Type": content_type}
+        return {
+            "method": "POST",
+            "url": self.base_url + path,
+            "headers": {**header, **self._own_headers, "Authorization": authorization},
+            "content": b"grant_type=client_credentials",
+        }
+
+    @property
+    def _own_headers(self) -> dict[str, str]:
+        return {"User-Agent": self.service.agent, "Accept-Encoding": ENCODING}
 
 
 def no_cookies() -> CookieJar:
@@ -132,10 +137,11 @@ def _sent(values: Mapping[str, Value]) -> dict[str, str]:
 def _written(name: str, value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    return _text(name, value, "a text or a whole number")
+    return text_of(name, value, "a text or a whole number")
 
 
-def _text(name: str, value: object, kind: str = "a text") -> str:
+def text_of(name: str, value: object, kind: str = "a text") -> str:
+    """Return a value that is a text. Raises TypeError for another."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be {kind}, not {type(value).__name__}")
     return value

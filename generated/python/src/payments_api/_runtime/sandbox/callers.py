@@ -14,7 +14,8 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from ..server import Credential, Signer, Token
+from ..credentials import Credential
+from ..server import Signer, Token
 from .clock import Clock
 from .store import NONCES, TOKENS, Store
 

@@ -10,6 +10,8 @@ from typing import Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict
 
+from ..signing import SignatureForm
+
 Step = int | str
 
 
@@ -294,10 +296,15 @@ class Repetition(_Fact):
 
 
 class Delivery(_Fact):
-    """How notifications are delivered."""
+    """How notifications are delivered, and signed: by default by Standard Webhooks."""
 
     schedule_seconds: tuple[int, ...]
     timeout_seconds: int
+    signing: SignatureForm | None = None
+
+    def secret(self, kept: str) -> str:
+        """Return the secret that signs, of the one that a database keeps."""
+        return kept.removeprefix("whsec_") if self.signing else kept
 
 
 class Facts(_Fact):

@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from ..credentials import Credential
 from ..problems import ProblemError
-from ..server import Credential
 from .facts import Facts
 
 

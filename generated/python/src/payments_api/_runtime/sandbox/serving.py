@@ -55,10 +55,10 @@ def serve(package: str, chosen: Namespace) -> None:
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
         timeout_worker_healthcheck=_SECONDS_SILENT,
     )
-    signing_secret = _checked(settings)
+    facts = read_facts(package)
+    signing_secret = facts.delivery.secret(_checked(settings))
 
     def announce() -> None:
-        facts = read_facts(package)
         key = settings.credential or facts.sandbox.secret_key
         shown = [id for id, one in facts.operations.items() if one.is_example]
         if shown:

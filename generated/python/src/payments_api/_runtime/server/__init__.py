@@ -3,7 +3,7 @@
 """The server: an application that answers the operations of a service with handlers."""
 
 from .app import create_app
-from .credentials import Authenticate, Credential, Signer
+from .credentials import Authenticate, Signer
 from .parameters import Parameter
 from .service import Context, Operation, Service
 from .tokens import Token
@@ -11,7 +11,6 @@ from .tokens import Token
 __all__ = [
     "Authenticate",
     "Context",
-    "Credential",
     "Operation",
     "Parameter",
     "Service",

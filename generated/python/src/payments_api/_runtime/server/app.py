@@ -25,10 +25,11 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from ..body import BodyError
+from ..credentials import Alternatives
 from ..media_types import is_of
 from ..problems import ProblemError
 from .causes import Cause, RejectedError
-from .credentials import Alternatives, caller_of, challenges
+from .credentials import caller_of, challenges, signs_body
 from .failures import log_failure, raise_if_cancelled
 from .heads import (
     BODY_SECONDS,
@@ -140,7 +141,7 @@ async def _signed_body(
 ) -> bytes | None:
     """Return the bytes that a signature covers, which is judged after their size."""
     every = [one for alternative in alternatives for one in alternative]
-    if any(one.signs_body_of(head) for one in every):
+    if any(signs_body(one, head) for one in every):
         return await _received(service, head, receive)
     return None
 

@@ -6,19 +6,17 @@ import base64
 import binascii
 import hmac
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..credentials import Alternatives, Credential
 from ..signing import SignatureForm
 from .causes import RejectedError
 from .heads import Head
 
 Authenticate = Callable[[str], Awaitable[Any]]
 """Returns the caller of a secret key, or None if it is unknown."""
-
-Alternatives = tuple[tuple["Credential", ...], ...]
-"""Credentials of which requests have one alternative, whole."""
 
 _NOBODYS = "what the signature of an unknown key is compared with"
 
@@ -31,41 +29,12 @@ class Signer:
     secrets: Sequence[str] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Credential:
-    """One way in which a request proves who sent it; `name` is that of its methods of `Authenticate`."""
-
-    name: str
-    scheme: str
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
-    form: SignatureForm | None = None
-    token_path: str = ""
-
-    @property
-    def names_sent(self) -> tuple[str, ...]:
-        """The headers that hold it; a certificate is in none."""
-        if self.scheme == "mutual_tls":
-            return ()
-        return tuple(self.headers.values()) or ("Authorization",)
-
-    @property
-    def challenge(self) -> str:
-        """What a rejected request is told to send (RFC 9110, section 11.6.1)."""
-        if self.scheme == "basic":
-            return 'Basic realm="api", charset="UTF-8"'
-        if self.scheme in ("bearer", "oauth2"):
-            return "Bearer"
-        scheme = {"api_key": "ApiKey", "signed": "HMAC-SHA256"}.get(self.scheme)
-        return f'{scheme or "Headers"} headers="{" ".join(self.names_sent)}"'
-
-    def signs_body_of(self, head: Head) -> bool:
-        """Return whether a request has a signature of this form, which covers its body."""
-        form = self.form
-        return (
-            form is not None
-            and "body" in form.parts
-            and form.headers["signature"].lower().encode() in head
-        )
+def signs_body(credential: Credential, head: Head) -> bool:
+    """Return whether a request has a signature of a form that covers its body."""
+    form = credential.form
+    if form is None or "body" not in form.parts:
+        return False
+    return _lowered(form.headers["signature"]) in head
 
 
 def challenges(alternatives: Alternatives) -> list[str]:
@@ -116,7 +85,7 @@ async def _one_caller(
 ) -> Any:
     if credential.form:
         return await _signer(head, credential.name, credential.form, asked, body)
-    ask = getattr(asked, credential.name, asked)
+    ask: Any = getattr(asked, credential.name, asked)
     if credential.scheme == "mutual_tls":
         return await ask(head.connection())
     if credential.scheme == "described":
@@ -180,7 +149,7 @@ async def _signer(
             "unauthenticated", f"Send the header {form.headers['nonce']}."
         )
     signer: Signer | None = await getattr(asked, name)(sent["key"])
-    message = {
+    message: dict[str, str | bytes] = {
         **sent,
         "http_method": head.http_method(),
         "target": head.target(),

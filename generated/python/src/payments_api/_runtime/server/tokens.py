@@ -12,8 +12,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from ..credentials import Credential
 from ..media_types import parsed
-from .credentials import Credential, pair_of
+from .credentials import pair_of
 from .heads import Head
 from .service import Service
 

@@ -12,7 +12,7 @@ from paycat.contract.model import Contract, Violation
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 _PROGRAM = Path(__file__).with_name("parse.mjs")
-_OF_HEADERS = frozenset({"Authorization", "Content-Encoding", "Content-Type"})
+_BESIDE_BODIES = frozenset({"Content-Length"})
 
 
 class TypeScriptEngine(Engine):
@@ -33,7 +33,7 @@ class TypeScriptEngine(Engine):
 
     def covers(self, vector: Vector | ValueVector) -> bool:
         """Tell whether the verdict depends on the body alone."""
-        return super().covers(vector) and isinstance(vector, Vector) and not vector.headers.keys() & _OF_HEADERS
+        return super().covers(vector) and isinstance(vector, Vector) and vector.headers.keys() <= _BESIDE_BODIES
 
     def violations(self, vector: Vector) -> tuple[Violation, ...]:
         """Return what the package rejects. Raises ValueError when it fails."""

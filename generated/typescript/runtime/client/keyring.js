@@ -1,0 +1,127 @@
+/** What a caller has of the credentials of a service, and what requests carry of it. */
+import { checked, environment } from "./target.js";
+import { Tokens } from "./tokens.js";
+const VISIBLE = /^[!-~]+$/;
+const PLAIN = /^[^\x00-\x1f\x7f\p{Cs}]+$/u;
+const VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
+/** The texts that a caller has for a scheme: a key, or a name and its secret. */
+const TEXTS = {
+    bearer: [VISIBLE],
+    api_key: [VISIBLE],
+    basic: [/^[^:\x00-\x1f\x7f\p{Cs}]+$/u, /^[^\x00-\x1f\x7f\p{Cs}]*$/u],
+    signed: [VISIBLE, PLAIN],
+    oauth2: [PLAIN, PLAIN],
+};
+const HMAC = { name: "HMAC", hash: "SHA-256" };
+/** The credentials that a caller has, which nothing shows. */
+export class Keyring {
+    tokens = new Tokens();
+    #service;
+    #hasCertificate;
+    #texts = new Map();
+    #headers = new Map();
+    /** Throws a TypeError for what is no credential; the environment has what is undefined. */
+    constructor(service, apiKey, hasCertificate) {
+        this.#service = service;
+        this.#hasCertificate = hasCertificate;
+        const stated = service.credentials.filter(({ scheme }) => scheme !== "mutual_tls");
+        const only = stated.length === 1 ? stated[0] : undefined;
+        const given = only ? { [only.name]: apiKey } : (apiKey ?? {});
+        const names = stated.map(({ name }) => name);
+        if (typeof given !== "object" || given === null || !Object.keys(given).every((name) => names.includes(name))) {
+            throw new TypeError(`apiKey must have credentials by name, of: ${names.join(", ") || "none"}`);
+        }
+        const values = new Map(Object.entries(given));
+        for (const { name, scheme, variable } of stated) {
+            const value = values.get(name) ?? (variable === null ? undefined : environment(variable));
+            const patterns = TEXTS[scheme];
+            if (value === undefined || value === null)
+                continue;
+            if (patterns)
+                this.#texts.set(name, textsOf(patterns, value, only ? "apiKey" : `${name} of apiKey`));
+            else
+                this.#headers.set(name, value);
+        }
+        if (only && service.needsKey && !this.#has(only) && !hasCertificate) {
+            throw new TypeError(`pass an apiKey${only.variable === null ? "" : `, or set ${only.variable}`}`);
+        }
+    }
+    /** Returns the first alternative of which the caller has all. Throws a TypeError if there is none. */
+    credentials(operation) {
+        const lacking = [];
+        for (const names of operation.alternatives ?? this.#service.alternatives) {
+            const alternative = this.#service.credentials.filter(({ name }) => names.includes(name));
+            const lacks = alternative.filter((one) => !this.#has(one)).map(named);
+            if (!lacks.length)
+                return alternative;
+            lacking.push(lacks.join(" and "));
+        }
+        if (lacking.length)
+            throw new TypeError(`${operation.id} needs ${lacking.join(", or ")}`);
+        return [];
+    }
+    /** Returns what an attempt carries of a credential. */
+    async headers(credential, url, init, token) {
+        const { name, scheme, form } = credential;
+        const [method, body] = [init.method ?? "GET", String(init.body ?? "")];
+        const { pathname, search } = new URL(url);
+        const own = this.#headers.get(name);
+        if (own)
+            return declared(credential, typeof own === "function" ? await own(method, pathname + search, body) : own);
+        const texts = this.#texts.get(name) ?? [];
+        const [id = "", secret = ""] = texts;
+        if (form)
+            return signed(form, { http_method: method, target: pathname + search, body, key: id }, secret);
+        if (scheme === "api_key")
+            return { [credential.headers["key"] ?? ""]: id };
+        if (scheme === "basic")
+            return { Authorization: basic(texts) };
+        return scheme === "mutual_tls" ? {} : { Authorization: `Bearer ${scheme === "oauth2" ? token : id}` };
+    }
+    /** Returns what tells the address of tokens who asks (RFC 6749, section 2.3.1). */
+    clientOf(credential) {
+        const texts = this.#texts.get(credential.name) ?? [];
+        return basic(texts.map((text) => new URLSearchParams([["", text]]).toString().slice(1)));
+    }
+    #has({ name, scheme }) {
+        return scheme === "mutual_tls" ? this.#hasCertificate : this.#texts.has(name) || this.#headers.has(name);
+    }
+}
+function named({ name, scheme, variable }) {
+    if (scheme === "mutual_tls")
+        return "a fetch with a certificate";
+    return `${name} in apiKey${variable === null ? "" : ` or ${variable}`}`;
+}
+function textsOf(patterns, value, label) {
+    const isPair = patterns.length === 2;
+    const listed = isPair && Array.isArray(value) ? value : [value];
+    const texts = listed.map((one) => checked(label, one));
+    const [text = ""] = texts;
+    const parts = isPair && texts.length === 1 ? text.split(/:(.*)/s).slice(0, 2) : texts;
+    if (parts.length === patterns.length && patterns.every((pattern, index) => pattern.test(parts[index] ?? "")))
+        return parts;
+    const pair = "a name and a secret, without control characters: a pair, or a text with a colon";
+    throw new TypeError(`${label} must be ${isPair ? pair : "visible ASCII characters"}`);
+}
+function declared(credential, made) {
+    const names = Object.values(credential.headers);
+    const values = new Map(Object.entries(made).map(([name, value]) => [name.toLowerCase(), value]));
+    if (values.size !== names.length || !names.every((name) => VALUE.test(values.get(name.toLowerCase()) ?? ""))) {
+        throw new TypeError(`${credential.name} must be ${names.join(", ")}, of visible ASCII characters`);
+    }
+    return Object.fromEntries(names.map((name) => [name, values.get(name.toLowerCase()) ?? ""]));
+}
+async function signed(form, sent, secret) {
+    const now = Date.now();
+    const timestamp = String(form.timestamp === "milliseconds" ? now : Math.floor(now / 1000));
+    const values = new Map(Object.entries({ ...sent, timestamp, nonce: crypto.randomUUID() }));
+    const text = form.parts.map((part) => values.get(part)).join(form.joinedBy);
+    const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), HMAC, false, ["sign"]);
+    const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text)));
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    values.set("signature", (form.prefix ?? "") + (form.encoding === "hex" ? hex : btoa(String.fromCharCode(...bytes))));
+    return Object.fromEntries(Object.entries(form.headers).map(([word, name]) => [name, values.get(word) ?? ""]));
+}
+function basic(texts) {
+    return `Basic ${btoa(Array.from(new TextEncoder().encode(texts.join(":")), (byte) => String.fromCharCode(byte)).join(""))}`;
+}

@@ -1,0 +1,15 @@
+/** Tokens that the service gave for the id and the secret of a client (RFC 6749, section 4.4). */
+import type { Received } from "./receiving.js";
+import type { Credential } from "./service.js";
+/** The token of each credential, which nothing shows, and who requests one: one call after the other. */
+export declare class Tokens {
+    #private;
+    /** Returns what ends the turn of a call, when those before it have ended. Throws if a signal aborts before. */
+    turn(signal: AbortSignal): Promise<() => void>;
+    /** Returns the token; an empty text if there is none, or it was rejected, or ends soon. */
+    text({ name }: Credential): string;
+    /** Returns the token that an answer gives, and keeps it; an empty text if it gives none. */
+    keep({ name }: Credential, answer: Received, askedAt: number): string;
+    /** Uses a token no more. */
+    reject({ name }: Credential, text: string): void;
+}

@@ -1,0 +1,58 @@
+/** Tokens that the service gave for the id and the secret of a client (RFC 6749, section 4.4). */
+import { readDocument } from "./reading.js";
+const FOREVER = 1_000_000_000;
+/** The token of each credential, which nothing shows, and who requests one: one call after the other. */
+export class Tokens {
+    #kept = new Map();
+    #rejected = new Map();
+    #last = Promise.resolve();
+    /** Returns what ends the turn of a call, when those before it have ended. Throws if a signal aborts before. */
+    async turn(signal) {
+        const before = this.#last;
+        let end = () => undefined;
+        this.#last = new Promise((resolve) => (end = resolve));
+        try {
+            await Promise.race([before, aborted(signal)]);
+        }
+        catch (error) {
+            void before.then(end);
+            throw error;
+        }
+        return end;
+    }
+    /** Returns the token; an empty text if there is none, or it was rejected, or ends soon. */
+    text({ name }) {
+        const [text, end] = this.#kept.get(name) ?? ["", 0];
+        return performance.now() < end && text !== this.#rejected.get(name) ? text : "";
+    }
+    /** Returns the token that an answer gives, and keeps it; an empty text if it gives none. */
+    keep({ name }, answer, askedAt) {
+        const [text, seconds] = tokenIn(answer);
+        this.#rejected.delete(name);
+        this.#kept.set(name, [text, askedAt + 1000 * (seconds - Math.min(30, seconds / 10))]);
+        return text;
+    }
+    /** Uses a token no more. */
+    reject({ name }, text) {
+        this.#rejected.set(name, text);
+    }
+}
+function aborted(signal) {
+    return new Promise((_, reject) => {
+        if (signal.aborted)
+            reject(signal.reason);
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+}
+function tokenIn(answer) {
+    try {
+        if (answer.cut || answer.status !== 200)
+            return ["", 0];
+        const { access_token: text, token_type: type, expires_in: seconds = FOREVER } = readDocument(answer.body);
+        const isToken = typeof text === "string" && /^[!-~]+$/.test(text) && String(type).toLowerCase() === "bearer";
+        return isToken && typeof seconds === "number" ? [text, Math.min(seconds, FOREVER)] : ["", 0];
+    }
+    catch {
+        return ["", 0];
+    }
+}

@@ -1,0 +1,65 @@
+/** Tokens that the service gave for the id and the secret of a client (RFC 6749, section 4.4). */
+
+import { readDocument } from "./reading.js";
+import type { Received } from "./receiving.js";
+import type { Credential } from "./service.js";
+
+const FOREVER = 1_000_000_000;
+
+/** The token of each credential, which nothing shows, and who requests one: one call after the other. */
+export class Tokens {
+  readonly #kept = new Map<string, readonly [text: string, end: number]>();
+  readonly #rejected = new Map<string, string>();
+  #last: Promise<void> = Promise.resolve();
+
+  /** Returns what ends the turn of a call, when those before it have ended. Throws if a signal aborts before. */
+  async turn(signal: AbortSignal): Promise<() => void> {
+    const before = this.#last;
+    let end = (): void => undefined;
+    this.#last = new Promise((resolve) => (end = resolve));
+    try {
+      await Promise.race([before, aborted(signal)]);
+    } catch (error) {
+      void before.then(end);
+      throw error;
+    }
+    return end;
+  }
+
+  /** Returns the token; an empty text if there is none, or it was rejected, or ends soon. */
+  text({ name }: Credential): string {
+    const [text, end] = this.#kept.get(name) ?? ["", 0];
+    return performance.now() < end && text !== this.#rejected.get(name) ? text : "";
+  }
+
+  /** Returns the token that an answer gives, and keeps it; an empty text if it gives none. */
+  keep({ name }: Credential, answer: Received, askedAt: number): string {
+    const [text, seconds] = tokenIn(answer);
+    this.#rejected.delete(name);
+    this.#kept.set(name, [text, askedAt + 1000 * (seconds - Math.min(30, seconds / 10))]);
+    return text;
+  }
+
+  /** Uses a token no more. */
+  reject({ name }: Credential, text: string): void {
+    this.#rejected.set(name, text);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+function tokenIn(answer: Received): readonly [string, number] {
+  try {
+    if (answer.cut || answer.status !== 200) return ["", 0];
+    const { access_token: text, token_type: type, expires_in: seconds = FOREVER } = readDocument(answer.body);
+    const isToken = typeof text === "string" && /^[!-~]+$/.test(text) && String(type).toLowerCase() === "bearer";
+    return isToken && typeof seconds === "number" ? [text, Math.min(seconds, FOREVER)] : ["", 0];
+  } catch {
+    return ["", 0];
+  }
+}

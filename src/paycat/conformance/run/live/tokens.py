@@ -1,0 +1,70 @@
+"""The tokens of oauth2 credentials, which a server gives for the id and the secret of a client (RFC 6749, 4.4)."""
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from threading import Lock
+from urllib.parse import quote_plus
+
+import httpx
+
+from paycat.catalogue.credentials import Credential
+from paycat.conformance.run.credentials import Keyring, variables
+from paycat.contract.model import Contract
+from paycat.diagnostics import Diagnostic, FindingsError, Span
+
+_BEARER = "Bearer "
+_TOKEN = re.compile("[!-~]+")
+_FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+class TokenKeyring(Keyring):
+    """A keyring with the tokens for its secrets of oauth2. Several threads may use it."""
+
+    def __init__(
+        self,
+        contract: Contract,
+        secrets: Mapping[str, str],
+        client: httpx.Client,
+        receive: Callable[[httpx.Request], httpx.Response],
+    ) -> None:
+        super().__init__(contract.interface, secrets)
+        self._variables, self._client, self._receive = variables(contract), client, receive
+        self._token_by_name: dict[str, str] = {}
+        self._used_tokens: set[str] = set()
+        self._lock = Lock()
+
+    def secret_of(self, credential: Credential) -> str:
+        """Return what the headers of a credential are made of, for oauth2 a token. Raises FindingsError without one."""
+        secret = super().secret_of(credential)
+        if credential.scheme != "oauth2" or not secret:
+            return secret
+        with self._lock:
+            if credential.name not in self._token_by_name:
+                token = self._fetched(credential, secret)
+                self._token_by_name[credential.name] = token
+                self._used_tokens.add(token)
+            return self._token_by_name[credential.name]
+
+    def forget(self, rejected: httpx.Request) -> bool:
+        """Forget the token of a request that was rejected; return whether it had one, so that another may do."""
+        token = rejected.headers.get("Authorization", "").removeprefix(_BEARER)
+        with self._lock:
+            self._token_by_name = {name: text for name, text in self._token_by_name.items() if text != token}
+            return token in self._used_tokens
+
+    def _fetched(self, credential: Credential, secret: str) -> str:
+        pair = ":".join(map(quote_plus, secret.split(":", 1)))
+        headers = {**_FORM, "Authorization": f"Basic {b64encode(pair.encode()).decode()}"}
+        content, path = b"grant_type=client_credentials", credential.token_path or ""
+        answer = self._receive(self._client.build_request("POST", path, content=content, headers=headers))
+        try:
+            token = str(answer.json()["access_token"])
+        except (ValueError, LookupError, TypeError, RecursionError):
+            token = ""
+        if answer.status_code == HTTPStatus.OK and _TOKEN.fullmatch(token):
+            return token
+        message = f"the server gives no token: POST {path} is answered with {answer.status_code}"
+        help = f"{self._variables[credential.name]} is the id and the secret of a client, `id:secret`"
+        raise FindingsError([Diagnostic("unauthenticated", Span(str(self._client.base_url)), message, help)])

@@ -1,0 +1,418 @@
+"""Both clients send each credential to the stub of a catalogue that has all of them, over HTTP."""
+
+import asyncio
+import json
+import logging
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.responses import JSONResponse, Response
+
+from tests.artefacts.client.credential_stub import CALLER, SECRETS, Keyring, running
+from tests.artefacts.typescript.typescript_package import Driver, check_types
+
+OPERATIONS = {
+    "request_signature": "transfers",
+    "card_signature": "card",
+    "partner_key": "key",
+    "jws": "described",
+    "token": "token",
+    "bearer": "bearer",
+    "basic": "basic",
+}
+"""The resource whose method `get` takes a credential alone."""
+WRONG: dict[str, Any] = {
+    "request_signature": ("key-one", "forged-secret"),
+    "card_signature": ("card-two", "forged-secret"),
+    "partner_key": "forged-secret",
+    "jws": {"X-JWS-Signature": "forged-secret", "X-JWS-Certificate": "c"},
+    "token": "client/one:forged-secret",
+    "bearer": "forged-secret",
+    "basic": "name:forged-secret",
+}
+PRIVATE = (
+    *("s:ecret", "secret of cards", "partner-secret", "eyJhbGci", "MIIB", "secret+of", "secret%2Bof", "bearer-secret"),
+    *("pass:word", "token-secret", "forged-secret", "forged%2D", "Basic ", "Bearer "),
+)
+"""What is in a secret, a token or a header of a caller, or begins it."""
+TOKEN = "/oauth/token"
+
+
+class Caller:
+    """A client: it makes a call of a resource, once or several times at once."""
+
+    def __init__(self, kind: str, keyring: Keyring) -> None:
+        self.kind, self.keyring = kind, keyring
+
+    def get(self, resource: str, api_key: Any, times: int = 1, **options: Any) -> list[Any]:
+        """Return how each of the calls ends: the caller that the service knew, or the name and text of an error."""
+        options = {"base_url": self.keyring.url, "sleep": lambda _: None, **options}
+        if self.kind == "Client":
+            return self._plain(resource, api_key, times, options)
+        return asyncio.run(self._asynchronous(resource, api_key, times, options))
+
+    def _plain(self, resource: str, api_key: Any, times: int, options: Any) -> list[Any]:
+        def ended(_: int) -> Any:
+            try:
+                return getattr(client, resource).get("a b?c").reference
+            except Exception as error:  # noqa: BLE001
+                return shown(error)
+
+        try:
+            with self.keyring.client.Client(api_key, **options) as client, ThreadPoolExecutor(times) as threads:
+                assert not hidden_in(repr(client) + repr(vars(client)))
+                return list(threads.map(ended, range(times)))
+        except (ValueError, TypeError) as error:
+            return [shown(error)]
+
+    async def _asynchronous(self, resource: str, api_key: Any, times: int, options: Any) -> list[Any]:
+        async def ended() -> Any:
+            try:
+                return (await getattr(client, resource).get("a b?c")).reference
+            except Exception as error:  # noqa: BLE001
+                return shown(error)
+
+        async def nothing(_: float) -> None: ...
+
+        if "http" in options:
+            options["http"] = httpx.AsyncClient()
+        try:
+            async with self.keyring.client.AsyncClient(api_key, **{**options, "sleep": nothing}) as client:
+                return list(await asyncio.gather(*(ended() for _ in range(times))))
+        except (ValueError, TypeError) as error:
+            return [shown(error)]
+        finally:
+            if "http" in options:
+                await options["http"].aclose()
+
+
+class TypeScriptCaller(Caller):
+    """The client of the TypeScript package."""
+
+    def __init__(self, keyring: Keyring, driver: Driver) -> None:
+        super().__init__("TypeScript", keyring)
+        self._driver = driver
+
+    def get(self, resource: str, api_key: Any, times: int = 1, **options: Any) -> list[Any]:
+        """Return how each of the calls ends."""
+        by_name = isinstance(api_key, dict) and not any("-" in name for name in api_key)
+        given = {camel(name): value for name, value in api_key.items()} if by_name else api_key
+        own = {"apiKey": given, "baseUrl": self.keyring.url, **{camel(name): value for name, value in options.items()}}
+        question = {"call": f"{resource}.get", "args": ["a b?c"], "options": own, "times": times}
+        ended = self._driver.ask(act="together", **question)
+        assert not hidden_in(ended["printed"])
+        for one in ended["ended"]:
+            assert not hidden_in(json.dumps(one)), one
+        return [one.get("reference") or (one["name"], one["message"]) for one in ended["ended"]]
+
+
+def shown(error: Exception) -> tuple[str, str]:
+    text = "".join(traceback.format_exception(error)) + repr(error) + repr(vars(error))
+    assert not hidden_in(text), text
+    return type(error).__name__, str(error)
+
+
+def hidden_in(text: str) -> list[str]:
+    """Return what a text shows of a secret."""
+    return [private for private in PRIVATE if private in text]
+
+
+def camel(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keyring]:
+    with running(tmp_path_factory.mktemp("credentials")) as keyring:
+        yield keyring
+
+
+@pytest.fixture(scope="module")
+def keyring_driver(served: Keyring) -> Iterator[Driver]:
+    driver = Driver(served.generated / "typescript")
+    yield driver
+    driver.close()
+
+
+@pytest.fixture(params=["Client", "AsyncClient", pytest.param("TypeScript", marks=pytest.mark.slow)])
+def caller(request: pytest.FixtureRequest, served: Keyring) -> Caller:
+    served.reset()
+    if request.param == "TypeScript":
+        return TypeScriptCaller(served, request.getfixturevalue("keyring_driver"))
+    return Caller(request.param, served)
+
+
+@pytest.fixture(autouse=True)
+def no_log_shows_a_secret() -> Iterator[None]:
+    log, root = StringIO(), logging.getLogger()
+    handler, level = logging.StreamHandler(log), root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    yield
+    root.removeHandler(handler)
+    root.setLevel(level)
+    assert not hidden_in(log.getvalue())
+
+
+def once(path: str, response: Response) -> Callable[[str], Response | None]:
+    """Return what answers the first request for a path."""
+    responses = [response]
+    return lambda sent_path: responses.pop() if responses and sent_path.startswith(path) else None
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_each_credential_is_sent(name: str, caller: Caller) -> None:
+    assert caller.get(OPERATIONS[name], {name: SECRETS[name]}) == [CALLER]
+    assert caller.keyring.sent[-1].path.endswith("/a b?c")
+
+
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if name != "jws"])
+def test_the_environment_has_texts(name: str, served: Keyring, monkeypatch: pytest.MonkeyPatch) -> None:
+    value = SECRETS[name]
+    monkeypatch.setenv(f"KEYRING_{name.upper()}", value if isinstance(value, str) else ":".join(value))
+    for kind in ("Client", "AsyncClient"):
+        assert Caller(kind, served).get(OPERATIONS[name], None) == [CALLER]
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_nothing_is_sent_without_it(name: str, caller: Caller) -> None:
+    for api_key in ({}, {"basic" if name == "bearer" else "bearer": "a:b"}):
+        [(error, message)] = caller.get(OPERATIONS[name], api_key)
+        spelled = camel(name) if caller.kind == "TypeScript" else name
+        assert error in ("ValueError", "TypeError")
+        assert f" needs {spelled} in api" in message
+    assert caller.keyring.sent == []
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_a_wrong_one_is_an_error_that_shows_nothing(name: str, caller: Caller) -> None:
+    [(error, message)] = caller.get(OPERATIONS[name], {name: WRONG[name]})
+    if name == "token":
+        assert error == "AnswerError"
+        assert message.endswith("/oauth/token gave no token: it answered with status 401 (invalid_client)")
+    else:
+        assert (error, "401 unauthenticated" in message) == ("UnauthenticatedError", True)
+    assert len(caller.keyring.sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("api_key", "message"),
+    [
+        ("text", "must have credentials by name, of: "),
+        ({"secret": "s"}, "must have credentials by name, of: "),
+        ({"basic": "pass"}, "must be a name and a secret"),
+        ({"basic": ("na:me", "pass")}, "must be a name and a secret"),
+        ({"basic": "na\nme:pass"}, "must be a name and a secret"),
+        ({"request_signature": ("key", "")}, "must be a name and a secret"),
+        ({"request_signature": ("key two", "x")}, "must be a name and a secret"),
+        ({"token": ("a", "b", "c")}, "must be a name and a secret"),
+        ({"partner_key": "a b"}, "must be visible ASCII characters"),
+        ({"partner_key": ("a", "b")}, "must be a text, not "),
+        ({"bearer": 1}, "must be a text, not "),
+        ({"jws": {"X-JWS-Signature": "a"}}, "must be X-JWS-Signature, X-JWS-Certificate"),
+        ({"jws": {"X-JWS-Signature": "a", "X-JWS-Certificate": "b\r\nc"}}, "must be X-JWS-Signature, X-JWS-"),
+        ({"jws": {"X-JWS-Signature": "a", "X-JWS-Certificate": "b", "Accept": "c"}}, "must be X-JWS-Signature, X-JWS-"),
+    ],
+    ids=str,
+)
+def test_what_is_no_credential_is_never_sent(api_key: Any, message: str, caller: Caller) -> None:
+    [(error, text)] = caller.get("described", api_key)
+    assert error in ("ValueError", "TypeError")
+    assert message in text
+    assert caller.keyring.sent == []
+
+
+def test_alternatives(caller: Caller) -> None:
+    """The first that the caller has whole: both keys, or else a token; nothing for an open operation."""
+    both = {name: SECRETS[name] for name in ("partner_key", "basic", "token")}
+    assert caller.get("both", both) == [CALLER]
+    assert caller.get("both", {name: both[name] for name in ("basic", "token")}) == [CALLER]
+    assert [path for path, _ in caller.keyring.paths] == ["/v1/both/a b?c", TOKEN, "/v1/both/a b?c"]
+    [(_, message)] = caller.get("both", {"basic": SECRETS["basic"]})
+    wanted = "partner_key in api_key or KEYRING_PARTNER_KEY, or token in api_key or KEYRING_TOKEN"
+    assert message.replace("partnerKey", "partner_key").replace("apiKey", "api_key") == f"readBoth needs {wanted}"
+    assert caller.get("open", {}) == ["None"]
+    assert not {"authorization", "x-api-key"} & {*caller.keyring.sent[-1].headers}
+
+
+def test_a_certificate_is_that_of_a_client_of_the_caller(caller: Caller) -> None:
+    [(_, message)] = caller.get("certified", {"bearer": SECRETS["bearer"]})
+    assert message.startswith("readCertified needs a ")
+    if caller.kind != "TypeScript":
+        with httpx.Client() as http:
+            assert caller.get("certified", {"bearer": SECRETS["bearer"]}, http=http) == [CALLER]
+
+
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if name != "jws"])
+def test_a_service_with_one_credential_takes_it_bare(
+    name: str, served: Keyring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = served.client
+    credential = next(one for one in client.service.SERVICE.credentials if one.name == name)
+    variables = {name: "KEYRING_API_KEY"}
+    service = replace(client.service.SERVICE, credentials=[credential], needs_key=True, variables=variables)
+    monkeypatch.setattr(client.Client, "_service", service)
+    plain, value = Caller("Client", served), SECRETS[name]
+    text = value if isinstance(value, str) else ":".join(value)
+    for api_key in (value, text):
+        assert plain.get(OPERATIONS[name], api_key) == [CALLER]
+    assert plain.get(OPERATIONS[name], None) == [("ValueError", "pass an api_key, or set KEYRING_API_KEY")]
+    monkeypatch.setenv("KEYRING_API_KEY", text)
+    assert plain.get(OPERATIONS[name], None) == [CALLER]
+
+
+PROGRAM = """
+from keyring_api.client import Client
+
+Client({"token": ("id", "secret"), "basic": "a:b", "jws": {"X-JWS-Signature": "a"}})
+Client({"jws": lambda method, target, body: {"X-JWS-Signature": method + target}})
+Client({"token": ("id", "secret", "more")})
+Client({"unknown": "a"})
+Client("text")
+"""
+MODULE = """
+import { Client, type ApiKey, type ClientOptions } from "keyring-api/client";
+
+const apiKey: ApiKey = { token: ["id", "secret"], basic: "a:b", jws: async (method) => ({ a: method }) };
+export const options: ClientOptions = { apiKey };
+new Client(options);
+// @ts-expect-error
+new Client({ apiKey: { token: ["id", "secret", "more"] } });
+// @ts-expect-error
+new Client({ apiKey: { unknown: "a" } });
+// @ts-expect-error
+new Client({ apiKey: "text" });
+"""
+
+
+@pytest.mark.slow
+def test_type_checkers_know_what_the_service_takes(served: Keyring, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    command = [*(sys.executable, "-m", "mypy", "--config-file=", "--strict"), str(tmp_path / "program.py")]
+    command += ["--cache-dir", str(tmp_path / "cache")]
+    sources = served.generated / "python" / "src"
+    done = subprocess.run(command, cwd=sources, capture_output=True, text=True, check=False)
+    errors = [line for line in done.stdout.splitlines() if "program.py:" in line and " error: " in line]
+    assert [int(line.split(":")[1]) for line in errors] == [6, 7, 8], done.stdout
+    (tmp_path / "module.ts").write_text(MODULE)
+    consumer = tmp_path / "consumer"
+    consumer.mkdir()
+    check_types(consumer, tmp_path / "module.ts", package=served.generated / "typescript")
+
+
+def test_headers_are_made_of_what_is_sent(served: Keyring) -> None:
+    seen = []
+
+    def make(method: str, target: str, body: bytes) -> dict[str, str]:
+        seen.append((method, target, body))
+        return SECRETS["jws"]
+
+    for kind in ("Client", "AsyncClient"):
+        assert Caller(kind, served).get("described", {"jws": make}) == [CALLER]
+    assert seen == [("GET", "/v1/described/a%20b%3Fc", b"")] * 2
+
+
+# Signatures
+
+
+def test_each_attempt_is_signed_anew(caller: Caller) -> None:
+    caller.keyring.instead = once("/v1/transfers", Response(status_code=503))
+    assert caller.get("transfers", {"request_signature": SECRETS["request_signature"]}) == [CALLER]
+    first, second = (one.headers for one in caller.keyring.sent)
+    for name in ("x-nonce", "x-signature"):
+        assert first[name] != second[name]
+
+
+def test_the_body_is_signed_as_it_is_sent(served: Keyring) -> None:
+    served.reset()
+    api_key = {"request_signature": SECRETS["request_signature"]}
+    with served.client.Client(api_key, base_url=f"{served.url}/v1") as client:
+        assert client.transfers.create(served.request).reference == CALLER
+
+
+# Tokens
+
+
+def test_calls_at_once_request_one_token(caller: Caller) -> None:
+    assert caller.get("token", {"token": SECRETS["token"]}, times=20) == [CALLER] * 20
+    assert [path for path, _ in caller.keyring.paths].count(TOKEN) == 1
+
+
+def test_a_token_is_renewed_before_it_ends(caller: Caller) -> None:
+    caller.keyring.authenticate.seconds = 0
+    assert caller.get("token", {"token": SECRETS["token"]}, times=3) == [CALLER] * 3
+    assert [path for path, _ in caller.keyring.paths].count(TOKEN) == 3
+
+
+def test_a_token_that_was_revoked_is_renewed_once(caller: Caller) -> None:
+    given: list[str] = []
+
+    def revoking(path: str) -> None:
+        if path != TOKEN and not given:
+            given.extend(caller.keyring.authenticate.tokens)
+            caller.keyring.authenticate.tokens.clear()
+
+    caller.keyring.instead = revoking
+    assert caller.get("token", {"token": SECRETS["token"]}, retries=0) == [CALLER]
+    statuses = [status for path, status in caller.keyring.paths if path != TOKEN]
+    assert (statuses, len(caller.keyring.sent)) == ([401, 200], 4)
+
+
+def test_many_calls_with_a_revoked_token_renew_it_once(caller: Caller) -> None:
+    given: list[str] = []
+
+    def revoking(path: str) -> None:
+        if path != TOKEN and not given:
+            given.extend(caller.keyring.authenticate.tokens)
+            caller.keyring.authenticate.tokens.clear()
+
+    caller.keyring.instead = revoking
+    assert caller.get("token", {"token": SECRETS["token"]}, times=20) == [CALLER] * 20
+    assert [path for path, _ in caller.keyring.paths].count(TOKEN) == 2
+
+
+def test_a_token_that_is_never_known_is_renewed_once_and_no_more(caller: Caller) -> None:
+    caller.keyring.authenticate.gives_revoked = True
+    [(error, message)] = caller.get("token", {"token": SECRETS["token"]})
+    assert (error, "401 unauthenticated" in message) == ("UnauthenticatedError", True)
+    assert [status for _, status in caller.keyring.paths] == [200, 401, 200, 401]
+
+
+@pytest.mark.parametrize(
+    ("answer", "ends"),
+    [
+        (Response(status_code=503), CALLER),
+        (JSONResponse({"error": "invalid_scope"}, 400), "status 400 (invalid_scope)"),
+        (JSONResponse({"error": "no\ncode"}, 400), "status 400"),
+        (JSONResponse({"access_token": "token-secret-x", "token_type": "mac"}), "status 200"),
+        (JSONResponse({"access_token": "token-secret\n", "token_type": "Bearer"}), "status 200"),
+        (JSONResponse({"access_token": "token-secret-x", "token_type": "Bearer", "expires_in": "9"}), "status 200"),
+        (Response("token-secret", media_type="application/json"), "status 200"),
+        (Response(status_code=302, headers={"Location": "/v1/open/x"}), "status 302"),
+    ],
+    ids=lambda one: str(getattr(one, "body", one))[:60],
+)
+def test_the_address_of_tokens_is_called_as_any_other(answer: Response, ends: str, caller: Caller) -> None:
+    caller.keyring.instead = once(TOKEN, answer)
+    [ended] = caller.get("token", {"token": SECRETS["token"]})
+    if ends == CALLER:
+        assert (ended, len(caller.keyring.sent)) == (CALLER, 3)
+    elif "302" not in ends or caller.kind != "TypeScript":
+        assert (ended[0], ended[1].endswith(f"gave no token: it answered with {ends}")) == ("AnswerError", True), ended
+
+
+def test_an_address_of_tokens_that_is_not_there(caller: Caller) -> None:
+    [(error, message)] = caller.get("token", {"token": SECRETS["token"]}, base_url="http://127.0.0.1:9", retries=1)
+    assert error == "NetworkError"
+    assert "no whole answer arrived from /oauth/token" in message
+    assert "the outcome is unknown" not in message
