@@ -15,11 +15,34 @@ from paycat.conformance.run.engines.models import Package
 from paycat.contract.model import Contract
 from tests.conformance.live.server import serving
 
-HERE = Path(__file__).parent
+CATALOGUE = projects.ROOT / "tests/any_catalogue/credentials"
+ODD_SIGNATURE = """\
+  odd_signature:
+    scheme: signed
+    parts: [nonce, body, target, timestamp, http_method]
+    joined_by: "%s\\\\n\\n' "
+    encoding: hex
+    prefix: '$(id)`!"\\ '
+    headers: { key: X-Odd!Key, timestamp: X-Odd-$Time, nonce: X-Odd-Nonce, signature: X-Odd-Signature }
+"""
+ODDLY_SIGNED = """\
+  createOddly:
+    http_method: POST
+    path: /v1/odd
+    request: transfer
+    auth: odd_signature
+    success: { record: TransferRecord }
+  readTwiceSigned:
+    http_method: GET
+    path: "/v1/twice/{transfer_id}"
+    auth: { any_of: [[card_signature, odd_signature]] }
+    success: { record: TransferRecord }
+"""
+"""A signature of signs that shells read as more, and operations that need it, alone and beside another."""
 PREFIX = "/bank"
 SECRET = "s3:cr e'\"t $HOME `id` \\n %s !é"
 KEYS = {
-    "REQUEST_SIGNATURE": f"k 1:{SECRET}",
+    "REQUEST_SIGNATURE": f"k-1:{SECRET}",
     "CARD_SIGNATURE": f"k2:{SECRET}",
     "ODD_SIGNATURE": f"k3:{SECRET}",
     "PARTNER_KEY": "$(id)-key",
@@ -93,7 +116,11 @@ class Project(NamedTuple):
 
 def generated(folder: Path) -> Project:
     """Return the project, made in a folder."""
-    shutil.copytree(HERE / "schemas", folder / "schemas")
+    shutil.copytree(CATALOGUE / "schemas", folder / "schemas")
+    interface = folder / "schemas/interface"
+    rules, operations = ((interface / f"{name}.yaml").read_text(encoding="utf-8") for name in ("rules", "operations"))
+    (interface / "rules.yaml").write_text(rules.replace("idempotency:", f"{ODD_SIGNATURE}idempotency:"), "utf-8")
+    (interface / "operations.yaml").write_text(operations + ODDLY_SIGNED, "utf-8")
     ended = projects.paycat("generate", cwd=folder)
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
     contract = (folder / "generated/contract/contract.json").read_bytes()

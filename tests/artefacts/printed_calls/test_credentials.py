@@ -3,8 +3,10 @@
 import base64
 import hashlib
 import hmac
+import json
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from paycat.conformance.run.engines.ajv.node import node_program
 from paycat.conformance.run.engines.models import Package
 from paycat.packages.operations.credentials import used_credentials
 from paycat.pages.credentials import variables
-from tests.artefacts.printed_calls.serving import KEYS, Project, generated, serving_keyring
+from tests.artefacts.printed_calls.serving import KEYS, SECRET, Project, generated, serving_keyring
 from tests.pages.html_pages import Page
 
 pytestmark = pytest.mark.slow
@@ -126,6 +128,55 @@ def test_each_worked_example_is_recomputed_elsewhere(project: Project, page: Pag
         signatures = {sign(text.encode(), encoding) for sign in (in_python, in_node, by_openssl)}
         assert {f"{prefix}{signature}" for signature in signatures} == {values["signature"]}
         assert own_form(**credential.form).signed(EXAMPLE_SECRET, values, EXAMPLE_KEY) == headers
+
+
+AS_THEN = """
+import { Client } from "keyring-api/client";
+const [key, secret, seconds, nonce, body] = process.argv.slice(2);
+Date.now = () => Number(seconds) * 1000;
+crypto.randomUUID = () => nonce;
+const fetch = async (url, { headers }) => {
+  console.log(JSON.stringify(Object.fromEntries(new Headers(headers))));
+  throw new Error("nobody answers");
+};
+const client = new Client({ apiKey: { requestSignature: [key, secret] }, fetch, retries: 0 });
+await client.transfers.create(JSON.parse(body)).catch(() => {});
+"""
+
+
+def test_the_client_in_typescript_signs_the_worked_example_alike(project: Project, page: Page, tmp_path: Path) -> None:
+    headers = dict(line.split(": ", 1) for line in page.code("signed-1-headers").splitlines())
+    arguments = [EXAMPLE_KEY, EXAMPLE_SECRET, headers["X-Timestamp"], headers["X-Nonce"], page.code("signed-1-body")]
+    told = in_typescript(project, tmp_path, AS_THEN, *arguments)
+    assert json.loads(told).items() >= {name.lower(): value for name, value in headers.items()}.items()
+
+
+def in_typescript(project: Project, folder: Path, program: str, *arguments: str, **variables: str) -> str:
+    """Return what a module prints, which imports the package."""
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/keyring-api").symlink_to(project.generated / "typescript")
+    (folder / "program.mjs").write_text(program, encoding="utf-8")
+    command = [node_program("tests"), folder / "program.mjs", *arguments]
+    return told(command, **variables)
+
+
+def told(command: list[str | Path], **variables: str) -> str:
+    """Return what a command prints, which ends well."""
+    environment = projects.environ(**variables, NODE_OPTIONS="")
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_printed_programs_sign(project: Project, url: str, tmp_path: Path) -> None:
+    page = Page("transfer.html", (project.generated / "docs/transfer.html").read_text(encoding="utf-8"))
+    base_url = project.contract.service.base_url
+    texts = {name: page.code(f"sample.minimal.{name}").replace(base_url, url) for name in ("python", "typescript")}
+    variables = {"KEYRING_REQUEST_SIGNATURE": f"k-1:{SECRET}"}
+    (tmp_path / "program.py").write_text(texts["python"], encoding="utf-8")
+    sources = str(project.generated / "python/src")
+    in_python = told([sys.executable, tmp_path / "program.py"], PYTHONPATH=sources, **variables)
+    assert [in_python, in_typescript(project, tmp_path, texts["typescript"], **variables)] == ["tr_1 accepted\n"] * 2
 
 
 def test_a_brief_has_the_example_of_the_page(project: Project, page: Page) -> None:
