@@ -10,7 +10,7 @@ import pytest
 from targets import one_of_each_kind
 
 from tests.artefacts.clients import programs
-from tests.artefacts.printed_calls.serving import KEYS, Project, generated, serving_keyring
+from tests.artefacts.printed_calls.keyring_stub import KEYS, Project, generated, serving_keyring
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ from paycat.conformance.run.engines.ajv.node import node_program
 from paycat.conformance.run.engines.models import Package
 from paycat.packages.operations.credentials import used_credentials
 from paycat.pages.credentials import variables
-from tests.artefacts.printed_calls.serving import KEYS, SECRET, Project, generated, serving_keyring
+from tests.artefacts.printed_calls.keyring_stub import KEYS, SECRET, Project, generated, serving_keyring
 from tests.pages.html_pages import Page
 
 pytestmark = pytest.mark.slow
