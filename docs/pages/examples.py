@@ -14,7 +14,7 @@ from paycat.yaml.printing import text_in_line
 from paycat.yaml.reading import load
 
 _PACKS = (projects.SMALL / "generators", projects.GENERATORS)
-_CREDENTIALS = projects.ROOT / "tests/artefacts/printed_calls/schemas"
+_CREDENTIALS = projects.ROOT / "tests/any_catalogue/credentials/schemas"
 """A catalogue with every credential, for keys that the small one does not have."""
 _WIDTH = 84
 _DIRECTIONS = {"pay[_ -]?in": "collection", "payout": "refund"}

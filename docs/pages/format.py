@@ -51,7 +51,8 @@ def _shipped() -> Iterator[str]:
             for entry, statement in value.items() if isinstance(value, dict) else [("", value)]:
                 says = statement if isinstance(statement, dict) else {"is": statement}
                 facts = [str(says[fact]) for fact in ("cause", "status") if fact in says]
-                text = next(str(says[text]) for text in ("is", "title", "description", "meaning", "scheme") if text in says)
+                texts = ("is", "title", "description", "meaning", "scheme")
+                text = next(str(says[text]) for text in texts if text in says)
                 yield row(_file(name), code(key), code(entry) if entry else "", ", ".join([*facts, text]))
 
 

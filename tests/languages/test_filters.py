@@ -5,6 +5,7 @@ import io
 import json
 import re
 import shlex
+import subprocess
 import tokenize
 import tomllib
 
@@ -13,9 +14,10 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from system_programs import needed
 
 from paycat.languages import data, javascript, markdown, python
-from paycat.languages.data import shell
+from paycat.languages.data import shell, shell_variable
 from paycat.languages.python import filled_docstring
 from paycat.languages.source import Source, fill, joined
 from paycat.languages.table import LANGUAGES, language_of
@@ -98,6 +100,14 @@ def test_json_javascript_and_yaml_read_the_text(text: str) -> None:
     assert json.loads(data.js(text)) == text
     assert not set("<>&\u2028\u2029") & set(data.js(text))
     assert yaml.safe_load(data.yaml(text)) == text
+
+
+def test_a_shell_reads_a_text_and_a_variable_behind_it() -> None:
+    hostile_texts = ["", "X-Key: ", "!$HOME `id` \\ \\\" ' $(id) %s \\n", "é !!"]
+    words = [f"{shell_variable('KEY', text)} {shell_variable('KEY', text, '%%:*')}" for text in hostile_texts]
+    command = [needed("sh"), "-c", f"printf '%s\\0' {' '.join(words)}"]
+    printed = subprocess.run(command, env={"KEY": "a:b:c"}, capture_output=True, check=True).stdout.decode()
+    assert printed.split("\0")[:-1] == [word for text in hostile_texts for word in (f"{text}a:b:c", f"{text}a")]
 
 
 @given(lines)

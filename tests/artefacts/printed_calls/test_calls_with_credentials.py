@@ -3,124 +3,37 @@
 import base64
 import hashlib
 import hmac
+import json
 import re
-import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import projects
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Mount
 from system_programs import needed
 from targets import one_of_each_kind
 
-from paycat.changes.revisions import read_contract
 from paycat.conformance.run.engines.ajv.node import node_program
 from paycat.conformance.run.engines.models import Package
-from paycat.contract.model import Contract
 from paycat.packages.operations.credentials import used_credentials
 from paycat.pages.credentials import variables
-from tests.conformance.live.server import serving
+from tests.artefacts.printed_calls.keyring_stub import KEYS, SECRET, Project, generated, serving_keyring
 from tests.pages.html_pages import Page
 
 pytestmark = pytest.mark.slow
 
-HERE = Path(__file__).parent
-PREFIX = "/bank"
-SECRET = "s3:cr e'\"t $HOME `id` \\n %s !é"
-KEYS = {
-    "REQUEST_SIGNATURE": f"k 1:{SECRET}",
-    "CARD_SIGNATURE": f"k2:{SECRET}",
-    "ODD_SIGNATURE": f"k3:{SECRET}",
-    "PARTNER_KEY": "$(id)-key",
-    "JWS_SIGNATURE": "a.b.c",
-    "JWS_CERTIFICATE": "MIIB",
-    "TOKEN": "client:s/+ecret",
-    "BEARER": "sk_test",
-    "BASIC": f"user:{SECRET}",
-    "CERTIFICATE": "/nowhere.pem",
-}
-"""What the variables hold that the page names."""
-
-
-class Authenticate:
-    """Knows the holders of `KEYS`, and keeps nonces."""
-
-    def __init__(self, server: Any) -> None:
-        self._server = server
-        self._nonces: set[tuple[str, str]] = set()
-
-    def __getattr__(self, name: str) -> Any:
-        async def known(*sent: Any) -> str | None:
-            values = sent[0].values() if isinstance(sent[0], Mapping) else sent
-            expected = [value for variable, value in KEYS.items() if variable.startswith(name.upper())]
-            return "us" if expected in ([":".join(values)], [*values]) else None
-
-        async def signer(key: str) -> Any:
-            name_of_key, _, secret = KEYS[name.upper()].partition(":")
-            return self._server.Signer("us", [secret]) if key == name_of_key else None
-
-        async def is_new(key: str, nonce: str, _: float) -> bool:
-            is_new = (key, nonce) not in self._nonces
-            self._nonces.add((key, nonce))
-            return is_new
-
-        return is_new if name.endswith("_is_new") else signer if name.endswith("_signature") else known
-
-    async def token(self, key: str) -> str | None:
-        """Return the holder of the only token."""
-        return "us" if key == "eyJ0/x+y.z-w~_==" else None
-
-    async def token_token(self, client: str, secret: str) -> Any:
-        """Return the token for the only client."""
-        is_known = f"{client}:{secret}" == KEYS["TOKEN"].replace("+", " ")
-        return self._server.Token("eyJ0/x+y.z-w~_==", 60) if is_known else None
-
-    async def certificate(self, _: object) -> str:
-        """Return the holder of a certificate, which only a connection with TLS has."""
-        return "us"
-
-
-class Handlers:
-    """Answers each operation with a record."""
-
-    def __init__(self, records: Any) -> None:
-        self._record = records.TransferRecord(id="tr_1", status="accepted", reference="r", amount=1)
-
-    def __getattr__(self, name: str) -> Any:
-        async def handler(**_: object) -> Any:
-            return self._record
-
-        return handler
-
-
-class Project(NamedTuple):
-    """What is generated of the catalogue with every scheme, and its contract."""
-
-    generated: Path
-    contract: Contract
-
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    folder = tmp_path_factory.mktemp("printed")
-    shutil.copytree(HERE / "schemas", folder / "schemas")
-    ended = projects.paycat("generate", cwd=folder)
-    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
-    contract = (folder / "generated/contract/contract.json").read_bytes()
-    return Project(folder / "generated", read_contract(contract, "contract.json"))
+    return generated(tmp_path_factory.mktemp("printed"))
 
 
 @pytest.fixture
 def url(project: Project) -> Iterator[str]:
-    package = Package(project.contract, project.generated)
-    server = package.module("server")
-    app = server.create_app(Handlers(package.module("records")), Authenticate(server))
-    with serving(Starlette(routes=[Mount(PREFIX, app)])) as url:
-        yield f"{url}{PREFIX}"
+    with serving_keyring(project) as url:
+        yield url
 
 
 @pytest.fixture
@@ -215,6 +128,55 @@ def test_each_worked_example_is_recomputed_elsewhere(project: Project, page: Pag
         signatures = {sign(text.encode(), encoding) for sign in (in_python, in_node, by_openssl)}
         assert {f"{prefix}{signature}" for signature in signatures} == {values["signature"]}
         assert own_form(**credential.form).signed(EXAMPLE_SECRET, values, EXAMPLE_KEY) == headers
+
+
+AS_THEN = """
+import { Client } from "keyring-api/client";
+const [key, secret, seconds, nonce, body] = process.argv.slice(2);
+Date.now = () => Number(seconds) * 1000;
+crypto.randomUUID = () => nonce;
+const fetch = async (url, { headers }) => {
+  console.log(JSON.stringify(Object.fromEntries(new Headers(headers))));
+  throw new Error("nobody answers");
+};
+const client = new Client({ apiKey: { requestSignature: [key, secret] }, fetch, retries: 0 });
+await client.transfers.create(JSON.parse(body)).catch(() => {});
+"""
+
+
+def test_the_client_in_typescript_signs_the_worked_example_alike(project: Project, page: Page, tmp_path: Path) -> None:
+    headers = dict(line.split(": ", 1) for line in page.code("signed-1-headers").splitlines())
+    arguments = [EXAMPLE_KEY, EXAMPLE_SECRET, headers["X-Timestamp"], headers["X-Nonce"], page.code("signed-1-body")]
+    told = in_typescript(project, tmp_path, AS_THEN, *arguments)
+    assert json.loads(told).items() >= {name.lower(): value for name, value in headers.items()}.items()
+
+
+def in_typescript(project: Project, folder: Path, program: str, *arguments: str, **variables: str) -> str:
+    """Return what a module prints, which imports the package."""
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/keyring-api").symlink_to(project.generated / "typescript")
+    (folder / "program.mjs").write_text(program, encoding="utf-8")
+    command = [node_program("tests"), folder / "program.mjs", *arguments]
+    return told(command, **variables)
+
+
+def told(command: list[str | Path], **variables: str) -> str:
+    """Return what a command prints, which ends well."""
+    environment = projects.environ(**variables, NODE_OPTIONS="")
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_printed_programs_sign(project: Project, url: str, tmp_path: Path) -> None:
+    page = Page("transfer.html", (project.generated / "docs/transfer.html").read_text(encoding="utf-8"))
+    base_url = project.contract.service.base_url
+    texts = {name: page.code(f"sample.minimal.{name}").replace(base_url, url) for name in ("python", "typescript")}
+    variables = {"KEYRING_REQUEST_SIGNATURE": f"k-1:{SECRET}"}
+    (tmp_path / "program.py").write_text(texts["python"], encoding="utf-8")
+    sources = str(project.generated / "python/src")
+    in_python = told([sys.executable, tmp_path / "program.py"], PYTHONPATH=sources, **variables)
+    assert [in_python, in_typescript(project, tmp_path, texts["typescript"], **variables)] == ["tr_1 accepted\n"] * 2
 
 
 def test_a_brief_has_the_example_of_the_page(project: Project, page: Page) -> None:
