@@ -41,7 +41,7 @@ WRONG: dict[str, Any] = {
 }
 PRIVATE = (
     *("s:ecret", "secret of cards", "partner-secret", "eyJhbGci", "MIIB", "secret+of", "secret%2Bof", "bearer-secret"),
-    *("pass:word", "token-secret", "forged-secret", "forged%2D", "Basic ", "Bearer "),
+    *("pass:word", "token-secret", "forged-secret", "bmFtZTpwYXNz", "Y2xpZW50"),
 )
 """What is in a secret, a token or a header of a caller, or begins it."""
 TOKEN = "/oauth/token"
@@ -283,7 +283,8 @@ Client("text")
 MODULE = """
 import { Client, type ApiKey, type ClientOptions } from "keyring-api/client";
 
-const apiKey: ApiKey = { token: ["id", "secret"], basic: "a:b", jws: async (method, target) => ({ a: method + target }) };
+const jws = async (method: string, target: string) => ({ a: method + target });
+const apiKey: ApiKey = { token: ["id", "secret"], basic: "a:b", jws };
 export const options: ClientOptions = { apiKey };
 new Client(options);
 // @ts-expect-error
