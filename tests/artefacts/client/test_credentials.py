@@ -323,6 +323,15 @@ def test_headers_are_made_of_what_is_sent(served: Keyring) -> None:
     assert seen == [("GET", "/v1/described/a%20b%3Fc", b"")] * 2
 
 
+@pytest.mark.slow
+def test_headers_are_made_of_what_typescript_sends(served: Keyring, keyring_driver: Driver) -> None:
+    makes = {"name": "jws", "headers": SECRETS["jws"]}
+    question = {"call": "described.get", "args": ["a b?c"], "options": {"baseUrl": served.url}, "times": 1}
+    ended = keyring_driver.ask(act="together", makes=makes, **question)
+    assert ended["ended"][0]["reference"] == CALLER
+    assert ended["made"] == [["GET", "/v1/described/a%20b%3Fc", ""]]
+
+
 # Signatures
 
 
