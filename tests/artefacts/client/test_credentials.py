@@ -41,7 +41,7 @@ WRONG: dict[str, Any] = {
 }
 PRIVATE = (
     *("s:ecret", "secret of cards", "partner-secret", "eyJhbGci", "MIIB", "secret+of", "secret%2Bof", "bearer-secret"),
-    *("pass:word", "token-secret", "forged-secret", "forged%2D", "Basic ", "Bearer "),
+    *("pass:word", "token-secret", "forged-secret", "bmFtZTpwYXNz", "Y2xpZW50"),
 )
 """What is in a secret, a token or a header of a caller, or begins it."""
 TOKEN = "/oauth/token"
@@ -283,7 +283,8 @@ Client("text")
 MODULE = """
 import { Client, type ApiKey, type ClientOptions } from "keyring-api/client";
 
-const apiKey: ApiKey = { token: ["id", "secret"], basic: "a:b", jws: async (method) => ({ a: method }) };
+const jws = async (method: string, target: string) => ({ a: method + target });
+const apiKey: ApiKey = { token: ["id", "secret"], basic: "a:b", jws };
 export const options: ClientOptions = { apiKey };
 new Client(options);
 // @ts-expect-error
@@ -320,6 +321,15 @@ def test_headers_are_made_of_what_is_sent(served: Keyring) -> None:
     for kind in ("Client", "AsyncClient"):
         assert Caller(kind, served).get("described", {"jws": make}) == [CALLER]
     assert seen == [("GET", "/v1/described/a%20b%3Fc", b"")] * 2
+
+
+@pytest.mark.slow
+def test_headers_are_made_of_what_typescript_sends(served: Keyring, keyring_driver: Driver) -> None:
+    makes = {"name": "jws", "headers": SECRETS["jws"]}
+    question = {"call": "described.get", "args": ["a b?c"], "options": {"baseUrl": served.url}, "times": 1}
+    ended = keyring_driver.ask(act="together", makes=makes, **question)
+    assert ended["ended"][0]["reference"] == CALLER
+    assert ended["made"] == [["GET", "/v1/described/a%20b%3Fc", ""]]
 
 
 # Signatures

@@ -165,8 +165,11 @@ const acts = {
   },
   call: called,
   /** Makes a call several times at once, and tells how each ends. */
-  together: async ({ options, call, args, times }) => {
+  together: async ({ options, call, args, times, makes }) => {
     let client;
+    const made = [];
+    // A credential whose headers a function makes of what is sent.
+    if (makes) options.apiKey = { [makes.name]: async (...sent) => (made.push(sent), makes.headers) };
     const [resource, method] = call.split(".");
     const ended = async () => {
       try {
@@ -177,7 +180,7 @@ const acts = {
       }
     };
     const all = await Promise.all(Array.from({ length: times }, ended));
-    return { ended: all, printed: inspect(client, { depth: 9, showHidden: true }) };
+    return { ended: all, made, printed: inspect(client, { depth: 9, showHidden: true }) };
   },
   verify: verified,
   sign: async ({ body, secret, id, at }) => webhooks.sign(Buffer.from(body, "latin1"), secret, { id, at: new Date(at * 1000) }),
