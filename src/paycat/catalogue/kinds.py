@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, get_args
 
 from paycat.catalogue.fields import FieldTypes, RequestTable
+from paycat.catalogue.forms import LONGEST_NAME
 from paycat.catalogue.interface import Events, Operations, States
 from paycat.catalogue.methods import Availability, Currencies, MethodStatement, Samples, method_model
 from paycat.catalogue.problems import Problems
@@ -117,6 +118,7 @@ def directions_in(folder: Path) -> StatedDirections:
         names += [entry.key.text for entry in method_entries if _says_availability(entry)]
     is_unreadable = not of_head and not (isinstance(head, Mapping) and stated is None)
     names += [path.stem for path in sorted(samples.glob("*")) if is_unreadable]
+    names = [name for name in names if len(name) <= LONGEST_NAME]  # No file system has a longer one.
     of_all = []
     for name in dict.fromkeys(names):
         has_folder, has_file = (samples / name).is_dir(), (samples / f"{name}.yaml").is_file()
