@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from paycat.cache import Cache
+from paycat.contract.client_calls import resources
 from paycat.contract.model import Contract
 from paycat.contract.naming import pascal, snake
 from paycat.diagnostics import FindingsError
@@ -117,7 +118,7 @@ class Trials:
             return self._rejected(error, late=True)
         except Exception:  # noqa: BLE001 - a traceback is what is looked for
             return Outcome("broken", f"a traceback: {_last_frames()}")
-        faults = [*self._faults(files, edits), *faults_of_changes(self._contract, contract)]
+        faults = [*self._faults(contract, files, edits), *faults_of_changes(self._contract, contract)]
         acts = [fault for fault in faults if " acts" in fault]
         return (
             Outcome("executed", " // ".join(acts))
@@ -183,10 +184,11 @@ class Trials:
         """Return what the files with a harmless text at a place are made of, where that is accepted."""
         if location not in self._beside_harmless:
             made: dict[str, Structure] = {}
-            # Names of classes begin with a capital.
-            checked = self._checked([(location, HARMLESS)])
-            if isinstance(checked, Outcome):
-                checked = self._checked([(location, HARMLESS.title())])
+            # Names of classes begin with a capital, paths with a slash.
+            for text in (HARMLESS, HARMLESS.title(), f"/{HARMLESS}"):
+                checked = self._checked([(location, text)])
+                if not isinstance(checked, Outcome):
+                    break
             if not isinstance(checked, Outcome):
                 contract, cache = checked
                 try:
@@ -201,7 +203,7 @@ class Trials:
             self._beside_harmless[location] = made
         return self._beside_harmless[location]
 
-    def _faults(self, files: Mapping[str, str], edits: Sequence[Edit]) -> Iterator[str]:
+    def _faults(self, contract: Contract, files: Mapping[str, str], edits: Sequence[Edit]) -> Iterator[str]:
         words = [(_old(self.base, location), text) for location, text in edits]
         changed = {path: text for path, text in files.items() if self._files.get(path) != text}
         names = {old: new for (location, new), (old, _) in zip(edits, words, strict=True) if location.way != "value"}
@@ -220,7 +222,7 @@ class Trials:
             if new and len(edits) == 1:
                 beside = self._harmless(edits[0][0])
                 harmless = beside.get(path) or beside.get(_renamed(path, {"x": edits[0][1]}))
-                same = names or {HARMLESS: edits[0][1]}
+                same = names or {HARMLESS: self._word_in_programs(contract, edits[0][1])}
                 new = _new_parts(Structure(known.parts | harmless.parts), made, same) if harmless else new
             for part in sorted(new - _own_names(edits))[:1]:
                 acts = " acts" if part.startswith(_ACTS) or CANARY in part else ""
@@ -229,6 +231,11 @@ class Trials:
                 yield from _lost_texts(path, known, made, words)
         if any(path.endswith(".py") for path in changed):
             yield from self._imported(files)
+
+    def _word_in_programs(self, contract: Contract, text: str) -> str:
+        """Return what a text is called in programs: a path gives its resource in clients, everything else itself."""
+        known = {resource.name for resource in resources(self._contract)}
+        return next((resource.name for resource in resources(contract) if resource.name not in known), text)
 
     def _structure(self, path: str) -> Structure | None:
         if path not in self._structures:
