@@ -14,8 +14,6 @@ from paycat.yaml.printing import text_in_line
 from paycat.yaml.reading import load
 
 _PACKS = (projects.SMALL / "generators", projects.GENERATORS)
-_CREDENTIALS = projects.ROOT / "tests/any_catalogue/credentials/schemas"
-"""A catalogue with every credential, for keys that the small one does not have."""
 _WIDTH = 84
 _DIRECTIONS = {"pay[_ -]?in": "collection", "payout": "refund"}
 """Words of the examples for the directions of that catalogue, by patterns of their names and titles."""
@@ -24,9 +22,10 @@ _Found = dict[str, dict[str, str]]
 
 def examples() -> str:
     """Return the examples as JSON: by key, and by the class of the statement that has it."""
-    found, of_credentials = _of_catalogue(projects.SMALL / "schemas"), _of_catalogue(_CREDENTIALS)
-    for key, of_key in of_credentials.items():
-        found[key] = of_key | found.get(key, {})
+    found: _Found = {}
+    schemas = projects.SMALL / "schemas"
+    for path in sorted(schemas.rglob("*.yaml")):
+        _collect(_node(path), Held(model_of(path.relative_to(schemas).as_posix())), found)
     for folder in _PACKS:
         for path in sorted(folder.glob("*/pack.yaml")):
             _collect(_node(path), Held(Pack), found)
@@ -34,13 +33,6 @@ def examples() -> str:
     for pattern, word in _DIRECTIONS.items():
         text = re.sub(pattern, lambda name, word=word: word.title() if name[0][0].isupper() else word, text, flags=re.I)
     return text
-
-
-def _of_catalogue(schemas: Path) -> _Found:
-    found: _Found = {}
-    for path in sorted(schemas.rglob("*.yaml")):
-        _collect(_node(path), Held(model_of(path.relative_to(schemas).as_posix())), found)
-    return found
 
 
 def _node(path: Path) -> Node:

@@ -17,9 +17,20 @@ from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
 from paycat.yaml.reading import load_file
 
 SCHEMAS = projects.SMALL / "schemas"
-MAY_BE_EMPTY = {"default", "example", "fixed", "outcomes", "payload", "values", "with", "characters", "pattern"}
+MAY_BE_EMPTY = {
+    "default",
+    "example",
+    "fixed",
+    "joined_by",
+    "outcomes",
+    "payload",
+    "values",
+    "with",
+    "characters",
+    "pattern",
+}
 """Keys of values that payloads have, and `outcomes.value`: an empty text is one. A rule reports empty patterns."""
-MAY_REPEAT = {"any_of", "example", "moves", "payload", "schedule_seconds"}
+MAY_REPEAT = {"any_of", "auth", "example", "moves", "payload", "schedule_seconds"}
 """Keys of series in time, of payloads, and of combinations, whose repetitions a rule reports in any order."""
 
 Edited = tuple[str, Node, Node]

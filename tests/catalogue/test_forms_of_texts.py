@@ -45,7 +45,7 @@ def test_a_form_takes_what_is_allowed(form: Form) -> None:
 @each_form
 def test_a_form_rejects_everything_else(form: Form) -> None:
     assert [text for text in of(form)["rejected"] if form.holds(text)] == []
-    if form not in (forms.LINE, forms.CHOICE_VALUE, forms.TAG, forms.FILE_NAME, forms.ANSWER):
+    if form not in (forms.LINE, forms.JOINT, forms.CHOICE_VALUE, forms.TAG, forms.FILE_NAME, forms.ANSWER):
         spread = [
             f"{form.example[:at]}{sign}{form.example[at:]}" for sign in INSIDE for at in (0, 1, len(form.example))
         ]

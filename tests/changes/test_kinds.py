@@ -63,6 +63,9 @@ SEVERAL = {
     "parameter-widened-beside-lists-with-its-number": "equal numbers of a parameter and of two lists are three edits",
     "auth-added-in-place-of-another": "one alternative less and one more are two findings",
     "auth-removed-for-an-operation": "two alternatives are one that needs both",
+    "signing-changed-in-parts-and-headers": "a part more has a header of its own",
+    "signing-changed-in-writing": "each way of writing a signature is an edit",
+    "signing-changed-to-a-form-of-its-own": "what the standard says is then stated part by part",
     "violation-code-changed": "a code has an entry in a table of its own",
     "sample-rejected-otherwise": "the least and the greatest length are rejected with codes of their own",
 }

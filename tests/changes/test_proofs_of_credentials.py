@@ -65,15 +65,17 @@ def is_known(stub: Any, request: Request) -> bool:
 def requests_of(contract: Contract) -> Iterator[Request]:
     """Yield requests that a contract takes: one for each alternative, signed now and long ago, and those for tokens."""
     for operation in contract.interface.operations:
-        message = Message(operation.http_method, operation.path, b"")
+        parameters = {parameter.name: parameter.example for parameter in contract.interface.path_parameters(operation)}
+        path = operation.path.format_map(parameters)
+        message = Message(operation.http_method, path, b"")
         for alternative in contract.interface.alternatives(operation) or ((),):
             headers = [proof(credential, SECRET, message) for credential in alternative]
-            yield operation.http_method, operation.path, {name: each[name] for each in headers for name in each}
+            yield operation.http_method, path, {name: each[name] for each in headers for name in each}
             for credential in alternative if len(alternative) == 1 else ():
                 if credential.scheme == "signed":
                     seconds = MARGIN_SECONDS - credential.tolerance_seconds
                     headers = [signature(credential, SECRET, message, seconds=seconds)]
-                    yield operation.http_method, operation.path, headers[0]
+                    yield operation.http_method, path, headers[0]
     yield from (("POST", each.token_path, {}) for each in used_credentials(contract) if each.token_path)
 
 

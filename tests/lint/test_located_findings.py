@@ -37,7 +37,16 @@ BASES = dict(zip(LOCATED, (STARTER, projects.FROZEN, projects.SHORT), strict=Tru
 IDS = {page.slug: page.id for page in pages()}
 MARK = "‸"
 SRC = projects.ROOT / "src" / "paycat"
-NO_CODES = {"date-time", "field-type", "json-schema", "no-catalogue", "webhook-id", *AUTOCOMPLETES.meanings}
+NO_CODES = {
+    "date-time",
+    "field-type",
+    "json-schema",
+    "no-catalogue",
+    "webhook-id",
+    "webhook-signature",
+    "webhook-timestamp",
+    *AUTOCOMPLETES.meanings,
+}
 
 Place = tuple[str, int, int]
 """A file, a line and a column."""

@@ -149,7 +149,7 @@ def test_pages_name_codes_and_places_as_errors_have_them(project: Path) -> None:
 
 
 def test_a_live_run_agrees(project: Path, sandbox: sandboxes.Sandbox) -> None:
-    live = projects.paycat("conform", "--url", sandbox.url, cwd=project, PAYCAT_TOKEN=sandbox.key)
+    live = projects.paycat("conform", "--url", sandbox.url, cwd=project, **sandbox.secrets)
     assert live.returncode == 0, live.stdout + live.stderr
     assert live.stdout.splitlines()[-1].endswith(" vectors, 0 disagreements")
     assert re.search(r"^moves +12 +12 +0$", live.stdout, re.MULTILINE)
@@ -161,7 +161,7 @@ def test_a_live_run_notices_a_key_for_any_path(project: Path, tmp_path: Path) ->
     wrong = {"file": f"generated/python/src/card_till/{file}", "find": '"target": target, ', "replace": ""}
     projects.edit(lying, [wrong])
     with sandboxes.running(lying, tmp_path) as sandbox:
-        live = projects.paycat("conform", "--url", sandbox.url, "--show", "9", cwd=project, PAYCAT_TOKEN=sandbox.key)
+        live = projects.paycat("conform", "--url", sandbox.url, "--show", "9", cwd=project, **sandbox.secrets)
     assert live.returncode == 1, live.stdout + live.stderr
     found = set(re.findall(r": (\w+:\w+) \(rule", live.stdout))
     assert found == {"refundPayment:reused", "capturePayment:reused", "cancelPayment:reused"}

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from paycat.conformance.run.engines.stub import AppAnswer, exchange
 from runtime.body import read_object
+from runtime.credentials import Credential
 from runtime.problems import Form, Kind, Part, ProblemError
 from runtime.server import Context, Operation, Parameter, Service, create_app
 from runtime.server.causes import Cause
@@ -76,6 +77,7 @@ def service(*, tagged: bool = True) -> Service:
         operations={"read": read, "write": write, "write of a kind": of_kind},
         parse=lambda direction, body, method: Note.model_validate({**body, "text": method or direction}),
         read_object=lambda body: read_object(body, 2),
+        alternatives=((Credential("key", "bearer"),),),
         largest=40,
         problem=NoteError,
         slugs={cause: cause.upper() for cause in get_args(Cause)},

@@ -131,6 +131,12 @@ class Sandbox:
         """The key, as clients take it."""
         return key_in(self.facts)
 
+    @property
+    def secrets(self) -> dict[str, str]:
+        """The key by every credential, as environment variables that `conform` reads."""
+        names = [str(each["name"]) for each in self.contract["interface"]["credentials"]]
+        return {f"PAYCAT_TOKEN_{name.upper()}" if len(names) > 1 else "PAYCAT_TOKEN": self.key for name in names}
+
     def operation(self, id: str) -> dict[str, Any]:
         """Return an operation of the contract."""
         return next(one for one in self.contract["interface"]["operations"] if one["id"] == id)

@@ -10,6 +10,7 @@ from paycat.catalogue.methods import MethodStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.shapes import Shaped
+from paycat.contract.model import Request
 from paycat.contract.named_numbers import IN_BRACES, NamedNumber, NamedNumbers, inserts_numbers
 from paycat.contract.paths import Steps
 from paycat.contract.subsets.registers import cited, known_of, rested_on
@@ -137,17 +138,19 @@ def _shown(codes: Codes) -> str:
 
 def _resting(context: RuleContext, entries: Iterable[Entry], subjects: Mapping[str, Codes]) -> Iterator[Diagnostic]:
     """Report the entries about some methods that a request of another one rests on, if only through a type."""
-    codes_by_id: dict[str, set[str]] = defaultdict(set)
+    requests_by_id: dict[str, list[Request]] = defaultdict(list)
     citations = known_of(field for _, field in context.different_fields)
     for request in context.contract.requests() if subjects else ():
         for id in set(rested_on(request, citations)):
             if request.method not in subjects.get(id, (request.method,)):
-                codes_by_id[id].add(request.method)
+                requests_by_id[id].append(request)
     for entry in entries:
-        if other_codes := codes_by_id.get(_id(entry.path)):
-            message = f"the requests of {_shown(frozenset(other_codes))} also depend on this entry"
+        if requests := requests_by_id.get(_id(entry.path)):
+            codes = frozenset(request.method for request in requests)
+            # The one body of a direction is of every method.
+            message = f"the requests of {_shown(codes if all(codes) else frozenset())} also depend on this entry"
             hint = "name these methods, or cite another entry"
-            files, id = {context.methods[code].name for code in other_codes}, _id(entry.path)
+            files, id = {context.offer(request).method.name for request in requests}, _id(entry.path)
             file_citations = [citation for citation in context.citations(id) if citation.stated.source.name in files]
             if file_citations:
                 message = f"{id} is about {_shown(subjects[id])} alone"
