@@ -76,10 +76,9 @@ class _Generator(GenerateJsonSchema):
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         key_schema = self.generate_inner(schema["keys_schema"])
         values = self.generate_inner(schema["values_schema"])
-        counts = {f"{end}Properties": schema.get(f"{end}_length") for end in ("min", "max")}
-        bounds = {keyword: count for keyword, count in counts.items() if count is not None}
-        names = {"propertyNames": {**key_schema, "type": "string"}, "additionalProperties": values}
-        return {"type": "object", **bounds, **names}
+        json_schema: JsonSchemaValue = {"type": "object"}
+        self.update_with_validations(json_schema, schema, self.ValidationsMapping.object)
+        return json_schema | {"propertyNames": {**key_schema, "type": "string"}, "additionalProperties": values}
 
 
 def model_schema(kind: FileKind) -> Schema:

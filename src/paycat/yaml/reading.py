@@ -24,6 +24,7 @@ _SECOND_COLON = "mapping values are not allowed in this context"
 _CORRECTS = {
     _SECOND_COLON: "quote the text if it contains a colon and a space",
     "did not find expected key": "check the indentation of this line and the ones above",
+    "did not find expected <document start>": "indent every first key alike: a line above has more blanks",
     "did not find expected '-' indicator": "check the indentation of this line and the ones above",
     "found character that cannot start any token": "quote the text if it starts with this character",
 }

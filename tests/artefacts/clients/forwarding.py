@@ -31,10 +31,18 @@ def created(answer: httpx.Response) -> Answer | None:
 
 
 class Forwarding:
-    """An ASGI application before a sandbox; `seen` has every request, and `url` is where it is served."""
+    """An ASGI application before a sandbox; `seen` has every request, and `url` is where it is served.
 
-    def __init__(self, sandbox: Sandbox, kept: Callable[[httpx.Response], Any] = created) -> None:
-        self._kept = kept
+    `auth` gives requests their credentials, in place of those of the client.
+    """
+
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        kept: Callable[[httpx.Response], Any] = created,
+        auth: httpx.Auth | None = None,
+    ) -> None:
+        self._kept, self._auth = kept, auth
         self.seen: list[Seen] = []
         self.url = ""
         self._sandbox = sandbox
@@ -44,8 +52,10 @@ class Forwarding:
         request = Request(scope, receive)
         body = await request.body()
         headers = {name: value for name, value in Headers(scope=scope).items() if name not in _OF_THE_CONNECTION}
+        if self._auth:
+            del headers["authorization"]
         address = f"{self._sandbox.url}{request.url.path}"
-        async with httpx.AsyncClient(trust_env=False) as http:
+        async with httpx.AsyncClient(auth=self._auth, trust_env=False) as http:
             answer = await http.request(request.method, address, headers=headers, content=body)
         self.seen.append(Seen(request.headers.get(self._sandbox.key_header(), ""), body, self._kept(answer)))
         media_type = answer.headers.get("content-type")

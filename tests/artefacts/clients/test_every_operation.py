@@ -1,6 +1,7 @@
 """Clients of two generators call every operation of two whole interfaces, in the sandbox of each.
 
 Each body arrives as it is meant, and what the client returns is what was answered: records, nothing, and errors.
+Requests are given their credentials on the way; clients that sign are those of printed_calls/test_foreign_clients.py.
 """
 
 import json
@@ -138,7 +139,7 @@ def test_every_call_is_answered(made: tuple[str, str, str], tmp_path: Path, reco
     client = WHOLE_INTERFACES[name]
     with sandboxes.running(project, tmp_path) as sandbox:
         calls = Calls(project / "generated/openapi" / document, project / "generated", sandbox)
-        with running(Forwarding(sandbox, in_full)) as forwarding:
+        with running(Forwarding(sandbox, in_full, sandbox.http.auth)) as forwarding:
             told = client.told(calls, forwarding.url, sandbox.key)
     found = [wrong(*one) for one in zip(calls.samples, forwarding.seen, told, strict=True)]
     assert not any(found), listing([*filter(None, found)])

@@ -26,6 +26,7 @@ from tests.any_catalogue.small_catalogues.catalogues import domestic_payments, r
 from tests.artefacts.integrators.node_packages import node_modules
 from tests.artefacts.published import modules
 from tests.artefacts.receivers.receiving import RECEIVERS, Delivery, Verdict, built, verdicts
+from tests.artefacts.sandbox.sandboxes import standard_secret
 from tests.pages.html_pages import Page, rendered
 
 pytestmark = pytest.mark.slow
@@ -273,7 +274,8 @@ def test_receivers_of_another_catalogue(name: str, tmp_path: Path) -> None:
     secret = examples["secret"]
     published = [Delivery(one["headers"], one["body"].encode(), (secret,)) for one in examples["notifications"]]
     genuine = [
-        replace(signed(one.body, id=one.headers["webhook-id"], secret=secret), secrets=(secret,)) for one in published
+        replace(signed(one.body, id=one.headers["webhook-id"], secret=standard_secret(secret)), secrets=(secret,))
+        for one in published
     ]
     tampered = [replace(one, body=one.body.replace(b"}", b" }", 1)) for one in genuine]
     assert genuine

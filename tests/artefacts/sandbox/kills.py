@@ -118,7 +118,7 @@ def _payments(sandbox: sandboxes.Sandbox, count: int, killer: Killer) -> tuple[l
     lock = threading.Lock()
 
     def send() -> None:
-        with httpx.Client(base_url=sandbox.url, headers=sandbox.http.headers, timeout=10, trust_env=False) as http:
+        with httpx.Client(base_url=sandbox.url, auth=sandbox.http.auth, timeout=10, trust_env=False) as http:
             while True:
                 with lock:
                     number = next(numbers)

@@ -336,7 +336,7 @@ def test_requests_at_the_same_time_make_one_payout(any_database: Sandbox) -> Non
 async def together(sandbox: Sandbox, body: dict[str, Any], headers: dict[str, str]) -> list[httpx.Response]:
     limits = httpx.Limits(max_connections=REPETITIONS)
     async with httpx.AsyncClient(
-        base_url=sandbox.url, headers=dict(sandbox.http.headers), timeout=120, limits=limits, trust_env=False
+        base_url=sandbox.url, auth=sandbox.http.auth, timeout=120, limits=limits, trust_env=False
     ) as http:
         requests = (http.post("/v1/payouts", json=body, headers=headers) for _ in range(REPETITIONS))
         return await asyncio.gather(*requests)

@@ -66,7 +66,10 @@ def request_of(client: httpx.AsyncClient, stated: Mapping[str, Any]) -> httpx.Re
         for name, values in {**headers, **stated.get("headers", {})}.items()
         for value in (values if isinstance(values, list) else [values])
     ]
-    encoded = [(name.encode(), value.encode()) for name, value in pairs]
+    encoded = [
+        (name.encode(), value.encode("latin-1" if max(value, default="") <= "\xff" else "utf-8"))
+        for name, value in pairs
+    ]
     return client.build_request(http_method, target, content=body, headers=encoded)
 
 
@@ -105,6 +108,17 @@ def in_words(answer: httpx.Response) -> str:
     challenges = answer.headers.get_list("www-authenticate")
     words = document.get("error") or document.get("detail") or document["title"]
     return f"{answer.status_code} {words} {challenges or ''}".rstrip()
+
+
+def test_a_nonce_is_kept_longer_than_its_signature_is_valid(package: Package) -> None:
+    async def kept_seconds() -> float:
+        app = KeyringServer(package)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://stub") as client:
+            own = {"request": "GET /v1/transfers/t", "credential": "request_signature", "sign": {"seconds": 290}}
+            assert (await client.send(request_of(client, own))).status_code == 200
+        return app.callers.kept_until - time.time()
+
+    assert 600 < asyncio.run(kept_seconds()) <= 660
 
 
 def test_a_token_ends_with_the_next_one(package: Package) -> None:

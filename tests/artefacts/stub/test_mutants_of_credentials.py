@@ -18,7 +18,10 @@ from tests.conformance.live.callers import KeyringServer, keyring_project
 
 MODULES = ("_runtime.signing", "_runtime.server.credentials", "_runtime.server.tokens")
 _SIGNER = ("_runtime.server.credentials", "_signer")
+_KEPT = "test_a_nonce_is_kept_longer_than_its_signature_is_valid"
 EQUIVALENT = {
+    **{(_SIGNER[0], "", f"_MARGIN_SECONDS is {seconds}"): _KEPT for seconds in (59, 61)},
+    **{(_SIGNER[0], "_use_nonce", f"2 is {times}"): _KEPT for times in (1, 3)},
     (*_SIGNER, "abs(time.time() - at) > form.tolerance_seconds with GtE"): "no clock shows the very end",
     (*_SIGNER, "without the condition signer is None"): "an unknown key has no secrets either",
 }

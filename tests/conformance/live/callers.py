@@ -39,6 +39,7 @@ class Callers:
         self._server = package.module("server")
         self.nonces: set[tuple[str, str]] = set()
         self.tokens: dict[str, str] = {}
+        self.kept_until = 0.0
         self._made = 0
 
     def _signer(self, key: str, **secrets_by_key: list[str]) -> Any:
@@ -46,11 +47,13 @@ class Callers:
         return None if secrets is None else self._server.Signer(key.rpartition("_")[2], secrets)
 
     async def request_signature(self, key: str) -> Any:
-        """Return the owner of a key; a has an old secret, too, and c has none left."""
-        return self._signer(key, signing_a=["old_secret", "new_secret"], signing_b=["other_secret"], signing_c=[])
+        """Return the owner of a key; a has an old secret, too, c has none left, and those of d and e are mistakes."""
+        secrets: dict[str, Any] = {"signing_c": [], "signing_d": "text", "signing_e": [""]}
+        return self._signer(key, signing_a=["old_secret", "new_secret"], signing_b=["other_secret"], **secrets)
 
     async def request_signature_is_new(self, key: str, nonce: str, until: float) -> bool:
         """Keep a nonce."""
+        self.kept_until = until
         is_new = (key, nonce) not in self.nonces
         self.nonces.add((key, nonce))
         return is_new
@@ -72,8 +75,10 @@ class Callers:
         return self.tokens.get(key)
 
     async def token_token(self, client_id: str, secret: str) -> Any:
-        """Make a token, which replaces that of the client."""
-        if (client_id, secret) != ("client_a", "se:cr+et"):
+        """Make a token, which replaces that of the client; nobody has an empty name, which is never looked up."""
+        if client_id == "unlucky":
+            raise LookupError(secret)
+        if (client_id, secret) not in (("client_a", "se:cr+et"), ("", "")):
             return None
         self._made += 1
         self.tokens = {f"token_{self._made}": "a"}

@@ -13,7 +13,7 @@ also distinguishes test from live. For a missing or unknown key, the service ret
 and the problem `unauthenticated`.
 """
 
-CREDENTIALS = (BEARER_AUTH, )
+CREDENTIALS = (BEARER_AUTH,)
 """Each of them."""
 
 ALTERNATIVES: Alternatives = ((BEARER_AUTH,),)

@@ -12,12 +12,14 @@ from ..problems import Form
 from ..reading import ReadingError, read_document
 from .facts import Facts
 from .filling import first, id_member
-from .masking import Masking, without_long_numbers, without_numbers_inside
+from .masking import HIDDEN, Masking, without_long_numbers, without_numbers_inside
 
 LARGEST = 16_384
 """Most bytes of a body that is kept."""
 
 _LONGEST = 255
+_SECRET = "access_token"
+"""The member of an answer that gives a token (RFC 6749, section 5.1)."""
 _TOO_LARGE = f"It has more than {LARGEST:,} bytes, so it is not kept."
 _UNREADABLE = "It is not a JSON object, so what is sensitive in it is not known, and it is not kept."
 _UNREAD = "The service answered before it read it, so it is not kept."
@@ -105,9 +107,12 @@ def _answer(body: bytes) -> tuple[dict[str, Any] | None, str]:
     if len(body) > LARGEST:
         return None, _TOO_LARGE
     try:
-        return read_document(body), ""
+        document = read_document(body)
     except ReadingError:
         return None, _OTHER
+    if _SECRET in document:
+        document = {**document, _SECRET: HIDDEN}
+    return document, ""
 
 
 def _text(document: Mapping[str, Any] | None) -> str:

@@ -3,7 +3,7 @@
 """What whoever starts a sandbox chooses. Workers read it from the environment of the process that starts them."""
 
 import os
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 
 _PREFIX = "SANDBOX_"
 
@@ -20,9 +20,9 @@ class Settings:
     """How many workers this machine has."""
     forward_to: str = ""
     """The only address that all notifications are sent to, if any; it may be local."""
-    credential: str = ""
+    credential: str = field(default="", repr=False)
     """The secret key that callers use; if it is empty, the one that the catalogue declares."""
-    control_key: str = ""
+    control_key: str = field(default="", repr=False)
     """The key that the page and the control need; if it is empty, they need none."""
     hosts: str = ""
     """Names, separated by commas, at which the sandbox answers, beside those of the loopback network."""

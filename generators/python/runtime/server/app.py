@@ -107,13 +107,11 @@ class _Endpoint:
                 return _answer(service, head, operation, record, context)
             except RejectedError as error:
                 response = _rejected(service, head, error, request_id)
-                for challenge in (
-                    challenges(alternatives) if error.cause == "unauthenticated" else ()
-                ):
-                    response.headers.append("WWW-Authenticate", challenge)
-                return response
             except service.problem as error:
-                return _problem(service, head, error, request_id)
+                response = _problem(service, head, error, request_id)
+            for challenge in challenges(alternatives, response):
+                response.headers.append("WWW-Authenticate", challenge)
+            return response
         except ClientDisconnect:
             return Response(status_code=400)
         except asyncio.CancelledError as error:

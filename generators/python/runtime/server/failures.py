@@ -17,8 +17,8 @@ def raise_if_cancelled(error: asyncio.CancelledError) -> None:
         raise error
 
 
-def log_failure(logger: logging.Logger, error: BaseException, request_id: str) -> None:
-    """Log what failed and where."""
+def log_failure(logger: logging.Logger, error: BaseException, subject: str) -> None:
+    """Log what failed, such as the id of a request, and where."""
     # The exception's own text may hold a value of the request, so it is not logged.
     places = "".join(traceback.format_tb(error.__traceback__))
-    logger.error("%s failed with %s\n%s", request_id, type(error).__name__, places)
+    logger.error("%s failed with %s\n%s", subject, type(error).__name__, places)

@@ -8,15 +8,17 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, unquote_plus
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..credentials import Credential
 from ..media_types import parsed
 from .credentials import pair_of
-from .heads import Head
+from .failures import log_failure
+from .heads import BODY_SECONDS, Head
 from .service import Service
+from .waiting import within
 
 _LARGEST = 4096
 _FORM = "application/x-www-form-urlencoded"
@@ -44,16 +46,39 @@ def token_routes(service: Service, asked: object) -> Iterator[Route]:
         one.token_path: one for group in groups for one in group
     }.values():
         if credential.token_path:
-            answer = partial(_answer, credential, asked)
+            answer = partial(_answer, service, credential, asked)
             yield Route(credential.token_path, answer, methods=["POST"])
 
 
-async def _answer(credential: Credential, asked: object, request: Request) -> Response:
+async def _answer(
+    service: Service, credential: Credential, asked: object, request: Request
+) -> Response:
+    try:
+        body = await within(BODY_SECONDS, _form_in(request))
+        return await _answer_to(credential, asked, request, body)
+    except ClientDisconnect:
+        return Response(status_code=400)
+    except TimeoutError:
+        return _failed("invalid_request")
+    except Exception as error:  # noqa: BLE001 - whatever fails is answered, as a client of RFC 6749 reads it
+        log_failure(service.logger, error, credential.token_path)
+        return _failed("server_error", 500)
+
+
+async def _form_in(request: Request) -> bytes:
     body = bytearray()
     async for piece in request.stream():
         body += piece
         if len(body) > _LARGEST:
-            return _failed("invalid_request", 413)
+            break
+    return bytes(body)
+
+
+async def _answer_to(
+    credential: Credential, asked: object, request: Request, body: bytes
+) -> Response:
+    if len(body) > _LARGEST:
+        return _failed("invalid_request", 413)
     if parsed(request.headers.get("content-type", ""))[0] != _FORM:
         return _failed("invalid_request")
     pairs = parse_qsl(body.decode("latin-1"), keep_blank_values=True)
@@ -66,7 +91,7 @@ async def _answer(credential: Credential, asked: object, request: Request) -> Re
     if values["grant_type"] != "client_credentials":
         return _failed("unsupported_grant_type")
     make_token: Any = getattr(asked, f"{credential.name}_token")
-    token: Token | None = await make_token(*given) if given else None
+    token: Token | None = await make_token(*given) if given and all(given) else None
     if token is None:
         return _failed("invalid_client", 401, _BASIC)
     answer = {

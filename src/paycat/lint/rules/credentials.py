@@ -1,5 +1,6 @@
 """The rule on credentials: each states what its scheme needs, and requests can carry all of an alternative."""
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
@@ -23,6 +24,8 @@ _OF_SIGNATURES = tuple(key for key in keys_of(SignatureForm) if key != "allow")
 _OF_MESSAGES = ("content-", "transfer-", "host", "connection", "accept", "date", "user-agent", "cookie", "expect")
 """How headers begin that HTTP itself gives a meaning, so that no credential can be in them."""
 AUTHORIZATION = "authorization"
+_JOINT_OF_NONCES = re.compile("[0-9A-Za-z_-]*")
+"""What nonces may hold, as nothing that joins them to other parts may."""
 _REMOVE = "remove it"
 
 
@@ -90,7 +93,13 @@ def _signed(
             message = "the 'nonce' is no part of what is signed" if is_unsigned else f"a signature has no {word!r}"
             help = "add it to `parts`" if is_unsigned else did_you_mean(word, wanted)
             yield form.finding("signed-parts", message, "headers", word, key=True, help=help)
-    takes_bodies = any(operation.value.request for operation in context.stated(Operation))
+    if "nonce" in parts and _JOINT_OF_NONCES.fullmatch(form.value.joined_by):
+        message = "what joins the parts may be in a nonce, whose end could be told as the beginning of the next part"
+        help = 'write another one, such as "\\n" or "."'
+        yield form.finding("signed-parts", message, "joined_by", help=help)
+    takes_bodies = isinstance(form.value, Signing) or any(
+        operation.value.request for operation in context.stated(Operation)
+    )
     unsigned = {"timestamp": "an old message could be sent again", "body": "anybody on the way could change the body"}
     for part, consequence in unsigned.items():
         if part not in parts and (part != "body" or takes_bodies):

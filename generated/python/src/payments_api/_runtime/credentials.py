@@ -35,5 +35,7 @@ class Credential:
             return 'Basic realm="api", charset="UTF-8"'
         if self.scheme in ("bearer", "oauth2"):
             return "Bearer"
+        if self.scheme == "mutual_tls":
+            return "Certificate"
         scheme = {"api_key": "ApiKey", "signed": "HMAC-SHA256"}.get(self.scheme)
         return f'{scheme or "Headers"} headers="{" ".join(self.names_sent)}"'

@@ -44,15 +44,16 @@ class Callers:
             ask: Any = {
                 "basic": self._pair,
                 "signed": self._signer,
-                "oauth2": self._owner,
                 "described": self._any,
                 "mutual_tls": self._any,
             }.get(one.scheme, self._key)
-            self._methods |= {
-                one.name: ask,
-                f"{one.name}_is_new": partial(self._is_new, one.name),
-                f"{one.name}_token": self._token,
-            }
+            self._methods[one.name] = ask
+            if one.scheme == "signed":
+                is_new = partial(self._is_new, one.name)
+                self._methods[f"{one.name}_is_new"] = is_new
+            elif one.scheme == "oauth2":
+                self._methods[one.name] = partial(self._owner, one.name)
+                self._methods[f"{one.name}_token"] = partial(self._token, one.name)
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -90,21 +91,24 @@ class Callers:
             return False
         return True
 
-    async def _token(self, client_id: str, secret: str) -> Token | None:
+    async def _token(
+        self, credential: str, client_id: str, secret: str
+    ) -> Token | None:
         if client_id != self._key_id or not self._is_known(secret):
             return None
-        return await asyncio.to_thread(self._new_token)
+        return await asyncio.to_thread(self._new_token, credential)
 
-    def _new_token(self) -> Token:
+    def _new_token(self, credential: str) -> Token:
         text, now = secrets.token_urlsafe(32), self._clock.now()
         with self._store.transaction() as connection:
             connection.execute(delete(TOKENS).where(TOKENS.c.until < now))
-            row = {"digest": _digest(text), "until": now + _TOKEN_SECONDS}
+            digest = _digest(f"{credential}\n{text}")
+            row = {"digest": digest, "until": now + _TOKEN_SECONDS}
             connection.execute(insert(TOKENS).values(**row))
         return Token(text, _TOKEN_SECONDS)
 
-    async def _owner(self, token: str) -> str | None:
-        return await asyncio.to_thread(self._owner_of, token)
+    async def _owner(self, credential: str, token: str) -> str | None:
+        return await asyncio.to_thread(self._owner_of, f"{credential}\n{token}")
 
     def _owner_of(self, token: str) -> str | None:
         query = select(TOKENS.c.until).where(TOKENS.c.digest == _digest(token))

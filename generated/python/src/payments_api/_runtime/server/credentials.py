@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from starlette.responses import Response
+
 from ..credentials import Alternatives, Credential
 from ..signing import SignatureForm
 from .causes import RejectedError
@@ -18,7 +20,11 @@ from .heads import Head
 Authenticate = Callable[[str], Awaitable[Any]]
 """Returns the caller of a secret key, or None if it is unknown."""
 
+_BLANKS = " \t"
+"""What may stand around the value of a header (RFC 9110, section 5.6.3); `strip` also takes bytes of a key."""
 _NOBODYS = "what the signature of an unknown key is compared with"
+_MARGIN_SECONDS = 60
+"""How much longer a nonce is kept than its signature is valid: who forgets it may have another clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,11 @@ class Signer:
 
     caller: Any
     secrets: Sequence[str] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        """Reject one text, which is a sequence of its characters."""
+        if isinstance(self.secrets, str) or not all(self.secrets):
+            raise TypeError("secrets is a list of texts that are not empty")
 
 
 def signs_body(credential: Credential, head: Head) -> bool:
@@ -37,10 +48,12 @@ def signs_body(credential: Credential, head: Head) -> bool:
     return _lowered(form.headers["signature"]) in head
 
 
-def challenges(alternatives: Alternatives) -> list[str]:
-    """Return one challenge for each scheme of the alternatives."""
+def challenges(alternatives: Alternatives, answer: Response) -> list[str]:
+    """Return one challenge for each scheme of the alternatives, where an answer rejects a caller and has none."""
+    if answer.status_code != 401 or "WWW-Authenticate" in answer.headers:
+        return []
     every = [one for alternative in alternatives for one in alternative]
-    return [*dict.fromkeys(one.challenge for one in every if one.names_sent)]
+    return [*dict.fromkeys(one.challenge for one in every)]
 
 
 async def caller_of(
@@ -56,12 +69,13 @@ async def caller_of(
         shown = next(name for name in names if _lowered(name) == repeated)
         raise RejectedError("unauthenticated", f"Send the header {shown} once.")
     lacking, wrong = "", None
-    for alternative in alternatives:
+    # A certificate does not make up for a wrong key, whichever is stated first.
+    for alternative in sorted(alternatives, key=_has_no_headers):
         sent = [name for one in alternative for name in one.names_sent]
         if missing := [name for name in sent if _lowered(name) not in head]:
             shown = "" if missing[0] == "Authorization" else missing[0]
             lacking = lacking or (f"Send the header {shown}." if shown else "")
-        elif sent or not wrong:  # A certificate does not make up for a wrong key.
+        elif sent or not wrong:
             try:
                 return await _caller(head, alternative, asked, body)
             except RejectedError as error:
@@ -77,7 +91,14 @@ async def _caller(
     callers = [await _one_caller(head, one, asked, body) for one in alternative]
     if any(caller is None or caller != callers[0] for caller in callers):
         raise RejectedError("unauthenticated")
+    for one in alternative:
+        if one.form and "nonce" in one.form.parts:
+            await _use_nonce(head, one.name, one.form, asked)
     return callers[0]
+
+
+def _has_no_headers(alternative: tuple[Credential, ...]) -> bool:
+    return not any(one.names_sent for one in alternative)
 
 
 async def _one_caller(
@@ -104,22 +125,22 @@ def _given(head: Head, credential: Credential) -> tuple[str, ...]:
     [name] = credential.names_sent
     value = head.value(_lowered(name))
     if credential.scheme == "api_key":
-        return (value.strip(),) if value.strip() else ()
+        return (value.strip(_BLANKS),) if value.strip(_BLANKS) else ()
     scheme, _, text = value.partition(" ")
     if scheme.lower() != ("basic" if credential.scheme == "basic" else "bearer"):
         return ()
     return (
         pair_of(text)
         if scheme.lower() == "basic"
-        else ((text.strip(),) if text.strip() else ())
+        else ((text.strip(_BLANKS),) if text.strip(_BLANKS) else ())
     )
 
 
 def pair_of(text: str) -> tuple[str, str] | tuple[()]:
     """Return the name and the password of HTTP Basic authentication (RFC 7617); empty if the text has none."""
     try:
-        decoded = base64.b64decode(text.strip().encode(), validate=True).decode()
-    except (binascii.Error, UnicodeError):
+        decoded = base64.b64decode(text.strip(_BLANKS), validate=True).decode()
+    except (binascii.Error, ValueError):
         return ()
     user, colon, password = decoded.partition(":")
     return (user, password) if colon else ()
@@ -144,9 +165,10 @@ async def _signer(
             "unauthenticated",
             f"The time of the signature is more than {form.tolerance_seconds} seconds away.",
         )
-    if "nonce" in form.parts and not sent["nonce"]:
+    if "nonce" in form.parts and (not sent["nonce"] or form.joined_by in sent["nonce"]):
+        # With the joint in it, its end could be told as the beginning of the next part.
         raise RejectedError(
-            "unauthenticated", f"Send the header {form.headers['nonce']}."
+            "unauthenticated", f"The header {form.headers['nonce']} holds no nonce."
         )
     signer: Signer | None = await getattr(asked, name)(sent["key"])
     message: dict[str, str | bytes] = {
@@ -156,19 +178,25 @@ async def _signer(
         "body": body,
     }
     text, given = form.text(message), sent["signature"].encode("latin-1")
-    secrets = [*signer.secrets] if signer else []
-    expected = [
-        form.signature(secret, text).encode() for secret in secrets or [_NOBODYS]
-    ]
-    is_right = max([hmac.compare_digest(given, one) for one in expected])
-    if signer is None or not secrets or not is_right:
+    known = [*signer.secrets] if signer else []
+    # As many are computed for an unknown key as for one whose secret is being replaced.
+    secrets = [*known, *[_NOBODYS] * (2 - len(known))]
+    expected = [form.signature(secret, text).encode() for secret in secrets]
+    matches = [hmac.compare_digest(given, one) for one in expected]
+    if signer is None or not any(matches[: len(known)]):
         raise RejectedError(
             "unauthenticated", "The signature is not that of a known key."
         )
-    if "nonce" in form.parts:
-        is_new = getattr(asked, f"{name}_is_new")
-        if not await is_new(sent["key"], sent["nonce"], at + form.tolerance_seconds):
-            raise RejectedError(
-                "unauthenticated", f"The value of {form.headers['nonce']} came before."
-            )
     return signer.caller
+
+
+async def _use_nonce(head: Head, name: str, form: SignatureForm, asked: Any) -> None:
+    """Use the nonce of a request that is right in all else: another one with it is a repetition."""
+    key, nonce = (head.value(_lowered(form.headers[word])) for word in ("key", "nonce"))
+    # A signature may be made as much ahead of now as it may be late.
+    until = time.time() + 2 * form.tolerance_seconds + _MARGIN_SECONDS
+    is_new = getattr(asked, f"{name}_is_new")
+    if not await is_new(key, nonce, until):
+        raise RejectedError(
+            "unauthenticated", f"The value of {form.headers['nonce']} came before."
+        )
