@@ -18,7 +18,7 @@ LARGEST = 16_384
 """Most bytes of a body that is kept."""
 
 _LONGEST = 255
-_SECRET = "access_token"
+_HIDDEN_MEMBER = "access_token"
 """The member of an answer that gives a token (RFC 6749, section 5.1)."""
 _TOO_LARGE = f"It has more than {LARGEST:,} bytes, so it is not kept."
 _UNREADABLE = "It is not a JSON object, so what is sensitive in it is not known, and it is not kept."
@@ -110,8 +110,8 @@ def _answer(body: bytes) -> tuple[dict[str, Any] | None, str]:
         document = read_document(body)
     except ReadingError:
         return None, _OTHER
-    if _SECRET in document:
-        document = {**document, _SECRET: HIDDEN}
+    if _HIDDEN_MEMBER in document:
+        document = {**document, _HIDDEN_MEMBER: HIDDEN}
     return document, ""
 
 
