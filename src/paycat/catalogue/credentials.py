@@ -1,5 +1,7 @@
 """What proves who sent a message: the credentials of requests, which of them a request has, and forms of signatures."""
 
+import base64
+import hmac
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -19,7 +21,6 @@ SignedPart = Literal["http_method", "target", "timestamp", "nonce", "body"]
 NO_CREDENTIAL = "none"
 """The word of `auth` for requests without any credential; no credential has the name."""
 _IN_AUTHORIZATION = ("bearer", "basic", "oauth2")
-_FORM = ("parts", "joined_by", "encoding", "prefix", "headers", "timestamp", "tolerance_seconds")
 _DAY = 86400
 
 
@@ -51,7 +52,29 @@ class SignatureForm(Kept):
     @property
     def form(self) -> dict[str, Any]:
         """What is signed and how it is sent, as JSON data, with what is not stated."""
-        return {name: value for name in _FORM if (value := getattr(self, name)) is not None}
+        stated = {name: getattr(self, name) for name in SignatureForm.member_names()}
+        return {name: value for name, value in stated.items() if value is not None} | {"parts": [*self.parts]}
+
+    @property
+    def units(self) -> int:
+        """How many units of its time a second has."""
+        return 1000 if self.timestamp == "milliseconds" else 1
+
+    def text(self, message: dict[str, Any]) -> bytes:
+        """Return the bytes that are signed, of the parts of a message by name."""
+        parts = (message[name] for name in self.parts)
+        in_bytes = (part if isinstance(part, bytes) else part.encode("latin-1") for part in parts)
+        return self.joined_by.encode().join(in_bytes)
+
+    def signature(self, secret: str, text: bytes) -> str:
+        """Return the value of the header with the signature."""
+        digest = hmac.digest(secret.encode(), text, "sha256")
+        return (self.prefix or "") + (digest.hex() if self.encoding == "hex" else base64.b64encode(digest).decode())
+
+    def signed(self, secret: str, message: dict[str, Any], key: str = "") -> dict[str, str]:
+        """Return the headers of a message whose parts include its time, signed with a secret."""
+        values = {**message, "key": key, "signature": self.signature(secret, self.text(message))}
+        return {header: str(values[word]) for word, header in self.headers.items()}
 
 
 class Credential(SignatureForm, Reasoned):

@@ -287,7 +287,7 @@ class Signing(SignatureForm, Reasoned):
     @property
     def own_form(self) -> dict[str, Any] | None:
         """What is signed and how it is sent, as JSON data; None by Standard Webhooks."""
-        return {**self.form, "parts": [*self.parts]} if self.parts else None
+        return self.form if self.parts else None
 
     @property
     def sent_headers(self) -> Mapping[str, str]:

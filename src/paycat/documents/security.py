@@ -49,7 +49,7 @@ def _schemes(contract: Contract, credential: Credential) -> Iterator[tuple[str, 
             yield credential.name, {"type": "oauth2", "flows": flow, **texts}
         case _:
             form = {name: value for name, value in credential.form.items() if name != "headers"}
-            signed = {"x-signing": {**form, "parts": [*credential.parts]}} if credential.scheme == "signed" else {}
+            signed = {"x-signing": form} if credential.scheme == "signed" else {}
             headers = credential.headers.items()
             for name, (word, header) in zip(scheme_names(credential), headers, strict=True):
                 is_whole = word == "signature" or len(headers) == 1

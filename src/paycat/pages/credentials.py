@@ -14,7 +14,6 @@ from paycat.pages.snippets import sample_call
 from paycat.pages.words import WORDS
 from paycat.text.counting import duration, listed
 from paycat.text.json_data import compact
-from paycat.text.signing import SignatureForm
 
 _PART_MEANINGS = Words.of("signed_part").meanings
 _SECONDS, _NONCE = 1767323100, "0f5d3a6c8b1e4f7092a5c8d3b6e1f407"
@@ -79,16 +78,16 @@ def signed_example(contract: Contract, credential: Credential, request: Request 
     request = request or next(iter(contract.requests(operation.request or "-")), None)
     call = sample_call(contract, request, "minimal") if request else None
     target = call.target if call else of_method(interface, operation, None).target
-    form, body = SignatureForm(**credential.form), compact(call.payload) if call else ""
-    message: dict[str, str | bytes] = {
+    body = compact(call.payload) if call else ""
+    message = {
         "http_method": operation.http_method,
         "target": urlsplit(contract.service.base_url).path.rstrip("/") + target,
-        "timestamp": form.time_of(_SECONDS),
+        "timestamp": str(_SECONDS * credential.units),
         "nonce": _NONCE,
         "body": body.encode(),
     }
-    example = SignedExample(operation.http_method, str(message["target"]), body, form.text(message).decode(), "")
-    headers = form.signed(example.secret, message, example.key)
+    example = SignedExample(operation.http_method, str(message["target"]), body, credential.text(message).decode(), "")
+    headers = credential.signed(example.secret, message, example.key)
     return example._replace(headers="\n".join(f"{name}: {value}" for name, value in headers.items()))
 
 

@@ -12,7 +12,6 @@ from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 from paycat.packages.operations.credentials import used_credentials
 from paycat.packages.python.names import credential_constant
-from paycat.text.signing import SignatureForm
 
 VARIABLE = "PAYCAT_TOKEN"
 
@@ -52,14 +51,15 @@ def signature(
     credential: Credential, secret: str, message: Message, *, seconds: float = 0, forged_part: str = ""
 ) -> dict[str, str]:
     """Return the headers of a signature made some seconds from now; a forged part was signed with another last byte."""
-    form, (key, _, own_secret) = SignatureForm(**credential.form), secret.partition(":")
-    parts = {**message._asdict(), "timestamp": form.time_of(time.time() + seconds), "nonce": uuid4().hex}
-    headers = form.signed(own_secret, parts, key)
+    key, _, own_secret = secret.partition(":")
+    timestamp = str(int((time.time() + seconds) * credential.units))
+    parts = {**message._asdict(), "timestamp": timestamp, "nonce": uuid4().hex}
+    headers = credential.signed(own_secret, parts, key)
     if forged_part:
         signed_part = parts[forged_part] if forged_part == "body" else parts[forged_part].encode()
         other_part = signed_part[:-1] + bytes([signed_part[-1] ^ 1]) if signed_part else b"?"
-        text = form.text({**parts, forged_part: other_part})
-        headers[form.headers["signature"]] = form.signature(own_secret, text)
+        text = credential.text({**parts, forged_part: other_part})
+        headers[credential.headers["signature"]] = credential.signature(own_secret, text)
     return headers
 
 
