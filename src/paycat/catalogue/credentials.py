@@ -121,14 +121,11 @@ class Auth(Kept):
 
 def with_table(root: Node) -> Node:
     """Return what `interface/rules.yaml` says; in earlier versions `auth` stated the only credential, with its name."""
-    auth_entry = root.entry("auth") if isinstance(root, Mapping) else None
-    if not isinstance(root, Mapping) or not auth_entry or not isinstance(auth_entry.value, Mapping):
+    auth_entry, name = root.entry("auth") if isinstance(root, Mapping) else None, node_at(root, ("auth", "name"))
+    if not isinstance(root, Mapping) or not auth_entry or not isinstance(name, Scalar) or root.entry("credentials"):
         return root
-    name = node_at(auth_entry.value, ("name",))
-    if not isinstance(name, Scalar) or root.entry("credentials"):
-        return root
-    stated = [entry for entry in auth_entry.value.entries if entry.key.text != "name"]
-    table = Mapping(auth_entry.value.span, (Entry(name, Mapping(auth_entry.value.span, tuple(stated))),))
+    assert isinstance(auth_entry.value, Mapping)  # It has a name.
+    span, stated = auth_entry.value.span, (entry for entry in auth_entry.value.entries if entry.value is not name)
+    table = Mapping(span, (Entry(name, Mapping(span, tuple(stated))),))
     new_entries = (Entry(auth_entry.key, name), Entry(replace(auth_entry.key, text="credentials"), table))
-    others = [entry for entry in root.entries if entry is not auth_entry]
-    return Mapping(root.span, (*new_entries, *others))
+    return Mapping(root.span, (*new_entries, *(entry for entry in root.entries if entry is not auth_entry)))
