@@ -20,7 +20,7 @@ SignedPart = Literal["http_method", "target", "timestamp", "nonce", "body"]
 
 NO_CREDENTIAL = "none"
 """The word of `auth` for requests without any credential; no credential has the name."""
-_IN_AUTHORIZATION = ("bearer", "basic", "oauth2")
+_HTTP_SCHEMES = {"bearer": "Bearer", "basic": "Basic", "oauth2": "Bearer"}
 _DAY = 86400
 
 
@@ -63,8 +63,7 @@ class SignatureForm(Kept):
     def text(self, message: dict[str, Any]) -> bytes:
         """Return the bytes that are signed, of the parts of a message by name."""
         parts = (message[name] for name in self.parts)
-        in_bytes = (part if isinstance(part, bytes) else part.encode("latin-1") for part in parts)
-        return self.joined_by.encode().join(in_bytes)
+        return self.joined_by.encode().join(part if isinstance(part, bytes) else part.encode() for part in parts)
 
     def signature(self, secret: str, text: bytes) -> str:
         """Return the value of the header with the signature."""
@@ -88,9 +87,14 @@ class Credential(SignatureForm, Reasoned):
     description: Derived[Text] = Field(description="What a caller sends; Markdown. Default: what the scheme says.")
 
     @property
+    def http_scheme(self) -> str:
+        """What the header Authorization has before it; "" where it is not in that header."""
+        return _HTTP_SCHEMES.get(self.scheme, "")
+
+    @property
     def header_names(self) -> tuple[str, ...]:
         """The headers that hold it; a certificate is in none."""
-        return ("Authorization",) if self.scheme in _IN_AUTHORIZATION else tuple(self.headers.values())
+        return ("Authorization",) if self.http_scheme else tuple(self.headers.values())
 
 
 class _OneOrNone:

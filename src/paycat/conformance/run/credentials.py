@@ -42,9 +42,8 @@ def proof(credential: Credential, secret: str, message: Message) -> dict[str, st
     """Return the headers of a credential: its secret is a key or a token, or `id:secret` of a pair."""
     if credential.scheme == "signed":
         return signature(credential, secret, message)
-    in_base64 = base64.b64encode(secret.encode()).decode()
-    values = {"basic": f"Basic {in_base64}", "bearer": f"Bearer {secret}", "oauth2": f"Bearer {secret}"}
-    return dict.fromkeys(credential.header_names, values.get(credential.scheme, secret))
+    value = base64.b64encode(secret.encode()).decode() if credential.scheme == "basic" else secret
+    return dict.fromkeys(credential.header_names, f"{credential.http_scheme} {value}".lstrip())
 
 
 def signature(
@@ -56,10 +55,9 @@ def signature(
     parts = {**message._asdict(), "timestamp": timestamp, "nonce": uuid4().hex}
     headers = credential.signed(own_secret, parts, key)
     if forged_part:
-        signed_part = parts[forged_part] if forged_part == "body" else parts[forged_part].encode()
-        other_part = signed_part[:-1] + bytes([signed_part[-1] ^ 1]) if signed_part else b"?"
-        text = credential.text({**parts, forged_part: other_part})
-        headers[credential.headers["signature"]] = credential.signature(own_secret, text)
+        part = parts[forged_part] if forged_part == "body" else parts[forged_part].encode()
+        forged = {**parts, forged_part: part[:-1] + bytes([part[-1] ^ 1]) if part else b"?"}
+        headers[credential.headers["signature"]] = credential.signature(own_secret, credential.text(forged))
     return headers
 
 

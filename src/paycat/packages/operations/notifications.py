@@ -49,7 +49,7 @@ def example_secret(contract: Contract) -> str:
 def signed(contract: Contract, id: str, seconds: float, body: str) -> tuple[dict[str, str], str]:
     """Return the headers of a notification, signed with the secret of examples, and the text that is signed."""
     form = signature_form(contract)
-    parts = {"nonce": id, "timestamp": str(int(seconds * form.units)), "body": body.encode()}
+    parts = {"nonce": id, "timestamp": str(int(seconds * form.units)), "body": body}
     return form.signed(_KEY if is_standard(contract) else _SECRET_TEXT, parts), form.text(parts).decode()
 
 
