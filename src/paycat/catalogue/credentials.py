@@ -5,14 +5,12 @@ import hmac
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BeforeValidator, Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Derived, Kept, OwnKey, Reasoned
-from paycat.catalogue.values import Choice, ListOf, OneOrMore, PayloadText, Quantity, TableOf, Text, Whole
+from paycat.catalogue.values import Choice, InSchema, ListOf, OneOrMore, PayloadText, Quantity, TableOf, Text, Whole
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, node_at
 
 Scheme = Literal["bearer", "basic", "api_key", "mutual_tls", "described", "signed", "oauth2"]
@@ -51,9 +49,9 @@ class SignatureForm(Kept):
 
     @property
     def form(self) -> dict[str, Any]:
-        """What is signed and how it is sent, as JSON data, with what is not stated."""
-        stated = {name: getattr(self, name) for name in SignatureForm.member_names()}
-        return {name: value for name, value in stated.items() if value is not None} | {"parts": [*self.parts]}
+        """What is signed and how it is sent, as JSON data, with what is not stated; nothing without parts."""
+        values = {name: getattr(self, name) for name in SignatureForm.member_names()} | {"parts": [*self.parts]}
+        return {name: value for name, value in values.items() if value is not None} if self.parts else {}
 
     @property
     def units(self) -> int:
@@ -97,20 +95,14 @@ class Credential(SignatureForm, Reasoned):
         return ("Authorization",) if self.http_scheme else tuple(self.headers.values())
 
 
-class _OneOrNone:
-    """Says that the list may be a name, which is its only item, or the word for an empty one."""
+def _one_or_none(raw_value: Any) -> Any:
+    """Read the alternatives: a list, the name that is its only item, or the word for an empty one."""
+    if isinstance(raw_value, Scalar):
+        return () if raw_value.plain and raw_value.text == NO_CREDENTIAL else (raw_value,)
+    return raw_value.items if isinstance(raw_value, Sequence) else raw_value
 
-    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_before_validator_function(self._read, handler(source_type))
 
-    def _read(self, raw_value: Any) -> Any:
-        if isinstance(raw_value, Scalar):
-            return () if raw_value.plain and raw_value.text == NO_CREDENTIAL else (raw_value,)
-        return raw_value.items if isinstance(raw_value, Sequence) else raw_value
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        schema = handler(core)
-        return schema if handler.mode == "serialization" else {"anyOf": [schema["items"]["anyOf"][0], schema]}
+_OR_ONE = InSchema(lambda schema: {"anyOf": [schema["items"]["anyOf"][0], schema]})
 
 
 class Auth(Kept):
@@ -118,7 +110,9 @@ class Auth(Kept):
 
     short: ClassVar[str | None] = "any_of"
 
-    any_of: Annotated[tuple[OneOrMore[Annotated[Text, Refers("credential")]], ...], _OneOrNone()] = Field(
+    any_of: Annotated[
+        tuple[OneOrMore[Annotated[Text, Refers("credential")]], ...], BeforeValidator(_one_or_none), _OR_ONE
+    ] = Field(
         description="The alternatives: each a credential, or a list of all that it needs. `none`: without any.",
     )
 

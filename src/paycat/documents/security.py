@@ -33,14 +33,14 @@ def _schemes(contract: Contract, credential: Credential) -> Json:
     }
     if own := own_by_scheme.get(credential.scheme):
         return {credential.name: {**own, **texts}}
-    form = {name: value for name, value in credential.form.items() if name != "headers"}
+    signed = {"x-signing": {name: value for name, value in credential.form.items() if name != "headers"}}
     return {
         credential.name if len(credential.headers) == 1 else f"{credential.name}.{word}": {
             "type": "apiKey",
             "in": "header",
             "name": header,
             **texts,
-            **({"x-signing": form} if credential.scheme == "signed" and word == "signature" else {}),
+            **(signed if credential.parts and word == "signature" else {}),
         }
         for word, header in credential.headers.items()
     }

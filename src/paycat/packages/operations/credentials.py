@@ -28,7 +28,7 @@ def sent_by_pages(contract: Contract, operation: Operation) -> list[dict[str, An
     """Return the credentials of the first alternative of an operation as JSON data, by which pages call the sandbox."""
     return [
         {
-            **(credential.form if credential.scheme == "signed" else {}),
+            **credential.form,
             **{key: value for key in ("scheme", "headers", "token_path") if (value := getattr(credential, key))},
         }
         for credential in sent_credentials(contract, operation)

@@ -117,9 +117,4 @@ def _wrong_proofs(credential: Credential, secret: str) -> Iterator[tuple[str, Pr
         yield "a signature that is too late", partial(signature, credential, secret, seconds=-away_seconds)
         yield "a signature of the future", partial(signature, credential, secret, seconds=away_seconds)
     if credential.prefix:
-        yield "no prefix", partial(_without_prefix, credential, secret)
-
-
-def _without_prefix(credential: Credential, secret: str, message: Message) -> dict[str, str]:
-    headers, name = signature(credential, secret, message), credential.headers["signature"]
-    return {**headers, name: headers[name].removeprefix(credential.prefix or "")}
+        yield "no prefix", partial(signature, credential.model_copy(update={"prefix": None}), secret)

@@ -149,7 +149,7 @@ class LiveEngine(Engine):
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
             message = "the server does not know the token" if self._target.secrets else "the server asks for a token"
-            names = listed([*variables(self._contract).values()], "and")
+            names = listed(variables(self._contract).values() or [VARIABLE])
             source = "with --token or in PAYCAT_TOKEN" if names == VARIABLE else f"in {names}"
             raise self._finding("unauthenticated", message, f"give it {source}")
 
