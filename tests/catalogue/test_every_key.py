@@ -30,7 +30,7 @@ MAY_BE_EMPTY = {
     "pattern",
 }
 """Keys of values that payloads have, and `outcomes.value`: an empty text is one. A rule reports empty patterns."""
-MAY_REPEAT = {"any_of", "auth", "example", "moves", "payload", "schedule_seconds"}
+MAY_REPEAT = {"any_of", "example", "moves", "payload", "schedule_seconds"}
 """Keys of series in time, of payloads, and of combinations, whose repetitions a rule reports in any order."""
 
 Edited = tuple[str, Node, Node]

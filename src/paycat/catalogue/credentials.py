@@ -1,16 +1,16 @@
 """What proves who sent a message: the credentials of requests, which of them a request has, and forms of signatures."""
 
+import base64
+import hmac
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BeforeValidator, Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.statement import Derived, Kept, OwnKey, Reasoned
-from paycat.catalogue.values import Choice, ListOf, OneOrMore, PayloadText, Quantity, TableOf, Text, Whole
+from paycat.catalogue.values import Choice, InSchema, ListOf, OneOrMore, PayloadText, Quantity, TableOf, Text, Whole
 from paycat.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence, node_at
 
 Scheme = Literal["bearer", "basic", "api_key", "mutual_tls", "described", "signed", "oauth2"]
@@ -18,8 +18,7 @@ SignedPart = Literal["http_method", "target", "timestamp", "nonce", "body"]
 
 NO_CREDENTIAL = "none"
 """The word of `auth` for requests without any credential; no credential has the name."""
-_IN_AUTHORIZATION = ("bearer", "basic", "oauth2")
-_FORM = ("parts", "joined_by", "encoding", "prefix", "headers", "timestamp", "tolerance_seconds")
+_HTTP_SCHEMES = {"bearer": "Bearer", "basic": "Basic", "oauth2": "Bearer"}
 _DAY = 86400
 
 
@@ -50,8 +49,29 @@ class SignatureForm(Kept):
 
     @property
     def form(self) -> dict[str, Any]:
-        """What is signed and how it is sent, as JSON data, with what is not stated."""
-        return {name: value for name in _FORM if (value := getattr(self, name)) is not None}
+        """What is signed and how it is sent, as JSON data, with what is not stated; nothing without parts."""
+        values = {name: getattr(self, name) for name in SignatureForm.member_names()} | {"parts": [*self.parts]}
+        return {name: value for name, value in values.items() if value is not None} if self.parts else {}
+
+    @property
+    def units(self) -> int:
+        """How many units of its time a second has."""
+        return 1000 if self.timestamp == "milliseconds" else 1
+
+    def text(self, message: dict[str, Any]) -> bytes:
+        """Return the bytes that are signed, of the parts of a message by name."""
+        parts = (message[name] for name in self.parts)
+        return self.joined_by.encode().join(part if isinstance(part, bytes) else part.encode() for part in parts)
+
+    def signature(self, secret: str, text: bytes) -> str:
+        """Return the value of the header with the signature."""
+        digest = hmac.digest(secret.encode(), text, "sha256")
+        return (self.prefix or "") + (digest.hex() if self.encoding == "hex" else base64.b64encode(digest).decode())
+
+    def signed(self, secret: str, message: dict[str, Any], key: str = "") -> dict[str, str]:
+        """Return the headers of a message whose parts include its time, signed with a secret."""
+        values = {**message, "key": key, "signature": self.signature(secret, self.text(message))}
+        return {header: str(values[word]) for word, header in self.headers.items()}
 
 
 class Credential(SignatureForm, Reasoned):
@@ -65,25 +85,24 @@ class Credential(SignatureForm, Reasoned):
     description: Derived[Text] = Field(description="What a caller sends; Markdown. Default: what the scheme says.")
 
     @property
+    def http_scheme(self) -> str:
+        """What the header Authorization has before it; "" where it is not in that header."""
+        return _HTTP_SCHEMES.get(self.scheme, "")
+
+    @property
     def header_names(self) -> tuple[str, ...]:
         """The headers that hold it; a certificate is in none."""
-        return ("Authorization",) if self.scheme in _IN_AUTHORIZATION else tuple(self.headers.values())
+        return ("Authorization",) if self.http_scheme else tuple(self.headers.values())
 
 
-class _OneOrNone:
-    """Says that the list may be a name, which is its only item, or the word for an empty one."""
+def _one_or_none(raw_value: Any) -> Any:
+    """Read the alternatives: a list, the name that is its only item, or the word for an empty one."""
+    if isinstance(raw_value, Scalar):
+        return () if raw_value.plain and raw_value.text == NO_CREDENTIAL else (raw_value,)
+    return raw_value.items if isinstance(raw_value, Sequence) else raw_value
 
-    def __get_pydantic_core_schema__(self, source_type: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_before_validator_function(self._read, handler(source_type))
 
-    def _read(self, raw_value: Any) -> Any:
-        if isinstance(raw_value, Scalar):
-            return () if raw_value.plain and raw_value.text == NO_CREDENTIAL else (raw_value,)
-        return raw_value.items if isinstance(raw_value, Sequence) else raw_value
-
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        schema = handler(core)
-        return schema if handler.mode == "serialization" else {"anyOf": [schema["items"]["anyOf"][0], schema]}
+_OR_ONE = InSchema(lambda schema: {"anyOf": [schema["items"]["anyOf"][0], schema]})
 
 
 class Auth(Kept):
@@ -91,21 +110,20 @@ class Auth(Kept):
 
     short: ClassVar[str | None] = "any_of"
 
-    any_of: Annotated[tuple[OneOrMore[Annotated[Text, Refers("credential")]], ...], _OneOrNone()] = Field(
+    any_of: Annotated[
+        tuple[OneOrMore[Annotated[Text, Refers("credential")]], ...], BeforeValidator(_one_or_none), _OR_ONE
+    ] = Field(
         description="The alternatives: each a credential, or a list of all that it needs. `none`: without any.",
     )
 
 
 def with_table(root: Node) -> Node:
     """Return what `interface/rules.yaml` says; in earlier versions `auth` stated the only credential, with its name."""
-    auth_entry = root.entry("auth") if isinstance(root, Mapping) else None
-    if not isinstance(root, Mapping) or not auth_entry or not isinstance(auth_entry.value, Mapping):
+    auth_entry, name = root.entry("auth") if isinstance(root, Mapping) else None, node_at(root, ("auth", "name"))
+    if not isinstance(root, Mapping) or not auth_entry or not isinstance(name, Scalar) or root.entry("credentials"):
         return root
-    name = node_at(auth_entry.value, ("name",))
-    if not isinstance(name, Scalar) or root.entry("credentials"):
-        return root
-    stated = [entry for entry in auth_entry.value.entries if entry.key.text != "name"]
-    table = Mapping(auth_entry.value.span, (Entry(name, Mapping(auth_entry.value.span, tuple(stated))),))
+    assert isinstance(auth_entry.value, Mapping)  # It has a name.
+    span, stated = auth_entry.value.span, (entry for entry in auth_entry.value.entries if entry.value is not name)
+    table = Mapping(span, (Entry(name, Mapping(span, tuple(stated))),))
     new_entries = (Entry(auth_entry.key, name), Entry(replace(auth_entry.key, text="credentials"), table))
-    others = [entry for entry in root.entries if entry is not auth_entry]
-    return Mapping(root.span, (*new_entries, *others))
+    return Mapping(root.span, (*new_entries, *(entry for entry in root.entries if entry is not auth_entry)))

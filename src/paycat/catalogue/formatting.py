@@ -105,9 +105,9 @@ def format_file(file: YamlFile, *, has_modeline: bool = True) -> Formatted:
     if is_head and (directions := directions_in(file.path.parent).offered):
         table = _table({"directions": _table({name: _table({}, flow=True) for name in directions})})
         text = edited(old_text, lambda document: document.root.entries.extend(table.entries))
-        node = load(text.encode(), file.name)[0] or node
     if file.kind.model is Rulebook and with_table(node) is not node:
         text = edited(text, _with_table)
+    if text is not old_text:
         node = load(text.encode(), file.name)[0] or node
     modeline = file.kind.modeline(file.name) if has_modeline else None
     new_text = formatted(text, node, file.kind.model, modeline, file.name)
@@ -216,17 +216,16 @@ def _arrange_keys(branch: Branch, model: type[Statement]) -> None:
 
 
 def _with_table(document: Document) -> None:
-    entries = document.root.entries
-    [auth_entry] = [entry for entry in entries if entry.key and entry.key.value == "auth"]
+    [auth_entry] = [entry for entry in document.root.entries if entry.key and entry.key.value == "auth"]
     credential = auth_entry.value
     assert isinstance(credential, Branch)
     [name_entry] = [entry for entry in credential.entries if entry.key and entry.key.value == "name"]
     credential.entries.remove(name_entry)
     assert isinstance(name_entry.value, Leaf)
-    auth_entry.value = name_entry.value
-    own_table = _table({name_entry.value.value: credential})
-    own_table.entries[0].before, own_table.entries[0].line = name_entry.before, name_entry.line
-    entries.insert(entries.index(auth_entry) + 1, *_table({"credentials": own_table}).entries)
+    name = name_entry.value.value
+    auth_entry.value, name_entry.key, name_entry.value = name_entry.value, Leaf([text_in_line(name)], name), credential
+    table = _table({"credentials": Branch(is_mapping=True, flow=False, column=0, entries=[name_entry])})
+    document.root.entries += table.entries
 
 
 def _table(values: dict[str, Branch], *, flow: bool = False) -> Branch:

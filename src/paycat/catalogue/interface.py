@@ -1,7 +1,7 @@
 """`interface/*.yaml`: operations, states and events; other modules have records, parameters, problems and rules."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -283,11 +283,6 @@ class Signing(SignatureForm, Reasoned):
     tolerance_seconds: Always[Annotated[Whole, Quantity("second", 1, _DAY)]] = Field(
         default=300, description="How old a signature may be."
     )
-
-    @property
-    def own_form(self) -> dict[str, Any] | None:
-        """What is signed and how it is sent, as JSON data; None by Standard Webhooks."""
-        return {**self.form, "parts": [*self.parts]} if self.parts else None
 
     @property
     def sent_headers(self) -> Mapping[str, str]:

@@ -166,7 +166,7 @@ def _table_or_keys(node: Node) -> dict[str, Entry]:
 
 
 @dataclass(frozen=True, slots=True)
-class _InSchema:
+class InSchema:
     """Says in JSON Schema of the catalogue what is read of a value, or in that of the contract what is written."""
 
     said: Callable[[JsonSchemaValue], JsonSchemaValue]
@@ -202,9 +202,9 @@ class OrWord:
         return {"anyOf": [word_schema, list_schema]}
 
 
-_FILLED = _InSchema(lambda schema: {**schema, "pattern": r"\S", "patternErrorMessage": "the text is empty; write one"})
-_DISTINCT = _InSchema(lambda schema: {**schema, "uniqueItems": True})
-_OR_ONE_ITEM = _InSchema(lambda schema: {"anyOf": [schema["items"], schema]})
+_FILLED = InSchema(lambda schema: {**schema, "pattern": r"\S", "patternErrorMessage": "the text is empty; write one"})
+_DISTINCT = InSchema(lambda schema: {**schema, "uniqueItems": True})
+_OR_ONE_ITEM = InSchema(lambda schema: {"anyOf": [schema["items"], schema]})
 
 Choice = BeforeValidator(_text)
 Presence = Annotated[
@@ -232,7 +232,7 @@ Numbers = Annotated[tuple[Number, ...], BeforeValidator(_one_or_several), _OR_ON
 TableOf = Annotated[dict[K, T], _of_node(_table)]
 TextOrTable = BeforeValidator(_text_or_table)
 """Reads a union of a text and a table of texts."""
-TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), _InSchema(_or_keys)]
+TableOrKeys = Annotated[dict[K, T], _of_node(_table_or_keys), InSchema(_or_keys)]
 """A table, or a list of its keys where nothing is stated of any."""
 
 
@@ -250,7 +250,7 @@ InOrder = Annotated[
     _of_node(_table),
     AfterValidator(lambda table: tuple(table.values())),
     PlainSerializer(_listed),
-    _InSchema(lambda schema: {"type": "array", "items": schema["additionalProperties"]}, "serialization"),
+    InSchema(lambda schema: {"type": "array", "items": schema["additionalProperties"]}, "serialization"),
 ]
 """A table of statements that know their key, held as a tuple; the type checker is shown the tuple."""
 

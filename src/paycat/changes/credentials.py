@@ -1,17 +1,18 @@
 """Compares which credentials requests have, and what each credential is."""
 
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import Any
 
-from paycat.catalogue.credentials import Auth, Credential
+from paycat.catalogue.credentials import Auth
 from paycat.changes.change import Change, site_of
-from paycat.changes.elements import DESCRIBED, ElementPair, Names, Rows, Shelf, moved
+from paycat.changes.elements import DESCRIBED, ElementPair, Names, Rows, Shelf, compared, moved
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import ChangeType
 from paycat.contract.interface import Interface
 from paycat.text.json_data import json_line
 
-Alternatives = tuple[frozenset[str], ...]
+Alternatives = list[frozenset[str]]
 
 
 def form_rows(changed_type: ChangeType) -> Rows:
@@ -42,6 +43,9 @@ _CREDENTIAL: Rows = {
 }
 
 
+_CREDENTIALS, _OPERATIONS = Shelf("credential", attrgetter("name"), {}), Shelf("operation", attrgetter("id"), {})
+
+
 def credential_changes(old: Interface, new: Interface) -> Iterator[Change]:
     """Return what changed of credentials, and the alternatives that requests have more or less.
 
@@ -49,61 +53,45 @@ def credential_changes(old: Interface, new: Interface) -> Iterator[Change]:
     is reported.
     """
     renames = dict(_renames(old, new))
-    for old_name, new_name in renames.items():
-        yield ElementPair(site_of("interface", f"credential {new_name}"), old, new).change(
-            type_of("credential", "renamed"), old_name, new_name
-        )
-    old_credentials = [_as(credential, renames.get(credential.name)) for credential in old.credentials]
-    old_by_name = {credential.name: credential for credential in old_credentials}
-    shared = [credential for credential in new.credentials if credential.name in old_by_name]
-    yield from Shelf("credential", lambda credential: credential.name, _CREDENTIAL).changes(
-        [old_by_name[credential.name] for credential in shared], shared
-    )
+    for names in renames.items():
+        pair = ElementPair(site_of("interface", f"credential {names[1]}"), old, new)
+        yield pair.change(type_of("credential", "renamed"), *names)
+    old_by_name = {renames.get(credential.name, credential.name): credential for credential in old.credentials}
+    for credential in new.credentials:
+        if same := old_by_name.get(credential.name):
+            yield from compared(_CREDENTIALS.both(same, credential), _CREDENTIAL)
     of_service = _moves(_named(old.auth, renames), _named(new.auth, {}))
-    yield from _changes(ElementPair(site_of("interface", "auth"), old, new), *of_service)
+    for move in of_service:
+        yield ElementPair(site_of("interface", "auth"), old, new).change(*move)
     old_operations = {operation.id: operation for operation in old.operations}
     for operation in new.operations:
         if before := old_operations.get(operation.id):
             moves = _moves(_named(before.auth or old.auth, renames), _named(operation.auth or new.auth, {}))
-            if moves != of_service:
-                site = site_of(
-                    "interface", f"operation {operation.id} auth", None, None, before.location, operation.location
-                )
-                yield from _changes(ElementPair(site, before, operation, operation.reason), *moves)
+            for move in moves if moves != of_service else ():
+                yield _OPERATIONS.both(before, operation).change(*move, part="auth")
 
 
 def _renames(old: Interface, new: Interface) -> Iterator[tuple[str, str]]:
     kept = {item.name for item in old.credentials} & {item.name for item in new.credentials}
     unnamed = [credential for credential in new.credentials if credential.name not in kept]
     for credential in old.credentials:
-        if credential.name not in kept:
-            for same in [other for other in unnamed if _as(other, credential.name) == credential][:1]:
-                unnamed.remove(same)
-                yield credential.name, same.name
-
-
-def _as(credential: Credential, name: str | None) -> Credential:
-    return credential if name is None else credential.model_copy(update={"name": name})
+        same = [other for other in unnamed if credential.model_copy(update={"name": other.name}) == other]
+        if credential.name not in kept and same:
+            unnamed.remove(same[0])
+            yield credential.name, same[0].name
 
 
 def _named(auth: Auth, renames: Mapping[str, str]) -> Alternatives:
     """Return the alternatives; requests without a credential have the one that needs nothing."""
-    alternatives = auth.any_of or ((),)
-    return tuple(frozenset(renames.get(name, name) for name in alternative) for alternative in alternatives)
+    return [frozenset(renames.get(name, name) for name in alternative) for alternative in auth.any_of or ((),)]
 
 
-def _moves(old: Alternatives, new: Alternatives) -> tuple[Alternatives, Alternatives]:
+def _moves(old: Alternatives, new: Alternatives) -> list[tuple[ChangeType, str | None, str | None]]:
     """Return the old alternatives with which requests are rejected now, and the new ones that were rejected before."""
-    lost = tuple(names for names in old if not any(other <= names for other in new))
-    gained = tuple(names for names in new if not any(other <= names for other in old))
-    return lost, gained
-
-
-def _changes(pair: ElementPair, lost: Alternatives, gained: Alternatives) -> Iterator[Change]:
-    for names in lost:
-        yield pair.change(type_of("auth", "removed"), _in_words(names), None)
-    for names in gained:
-        yield pair.change(type_of("auth", "added"), None, _in_words(names))
+    lost = [_in_words(names) for names in old if not any(other <= names for other in new)]
+    gained = [_in_words(names) for names in new if not any(other <= names for other in old)]
+    removed, added = type_of("auth", "removed"), type_of("auth", "added")
+    return [*((removed, words, None) for words in lost), *((added, None, words) for words in gained)]
 
 
 def _in_words(names: frozenset[str]) -> str:

@@ -191,15 +191,14 @@ def conform_command(  # noqa: PLR0913 - one parameter for each option
 
 def _secrets(contract: Contract, token: str | None) -> dict[str, str]:
     """Return what proves credentials, by their names: the token, or what the environment has. Raises UsageError."""
-    name_by_variable = {variable: name for name, variable in variables(contract).items()}
-    if token and VARIABLE not in name_by_variable:
-        names = listed(name_by_variable) or "no token"
+    variable_by_name, secret_by_name = variables(contract), dict[str, str]()
+    if token and VARIABLE not in variable_by_name.values():
+        names = listed(variable_by_name.values() or ["no token"])
         raise click.UsageError(f"{VARIABLE} is for a service with one credential. This one has {names}.")
-    pairs = {credential.name for credential in contract.interface.credentials if credential.scheme in PAIRS}
-    secret_by_name: dict[str, str] = {}
-    for variable, name in name_by_variable.items():
+    schemes = {credential.name: credential.scheme for credential in contract.interface.credentials}
+    for name, variable in variable_by_name.items():
         if secret := token if variable == VARIABLE else os.environ.get(variable):
-            if name in pairs and ":" not in secret:
+            if schemes[name] in PAIRS and ":" not in secret:
                 raise click.UsageError(f"{variable} must be `id:secret`: the credential {name} is a pair.")
             if not _VISIBLE.fullmatch(secret):
                 raise click.UsageError(f"{variable} must have visible ASCII characters only.")

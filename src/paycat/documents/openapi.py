@@ -60,7 +60,7 @@ def openapi_document(contract: Contract, dialect: type[Dialect] = Dialect) -> Js
                 **marks(service.base_url_reason),
             }
         ],
-        "security": requirements(contract.interface, contract.interface.auth),
+        "security": requirements(contract, contract.interface.auth),
         "tags": [{"name": name, "description": description} for name, description in contract.interface.tags.items()],
         "paths": paths,
         "webhooks": {
@@ -81,7 +81,7 @@ def _operation(contract: Contract, operation: Operation) -> Json:
         "x-stability": operation.stability,
     }
     if operation.auth:
-        operation_object["security"] = requirements(contract.interface, operation.auth)
+        operation_object["security"] = requirements(contract, operation.auth)
     if operation.parameters:
         operation_object["parameters"] = [{"$ref": f"#/components/parameters/{key}"} for key in operation.parameters]
     if operation.request:

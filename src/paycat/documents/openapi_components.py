@@ -221,7 +221,7 @@ def _path_item(contract: Contract, notification: Notification, dialect: type[Dia
             },
             "x-signing": {
                 "scheme": signing.scheme,
-                **(signing.own_form or {}),
+                **signing.form,
                 "tolerance_seconds": signing.tolerance_seconds,
                 **marks(signing.reason),
             },

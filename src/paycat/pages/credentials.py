@@ -14,9 +14,9 @@ from paycat.pages.snippets import sample_call
 from paycat.pages.words import WORDS
 from paycat.text.counting import duration, listed
 from paycat.text.json_data import compact
-from paycat.text.signing import SignatureForm
 
 _PART_MEANINGS = Words.of("signed_part").meanings
+_KEY, _SECRET = "example-key", "example-secret"
 _SECONDS, _NONCE = 1767323100, "0f5d3a6c8b1e4f7092a5c8d3b6e1f407"
 
 
@@ -28,8 +28,8 @@ class SignedExample(NamedTuple):
     body: str
     text: str
     headers: str
-    key: str = "example-key"
-    secret: str = "example-secret"  # noqa: S105 - of no service
+    key: str = _KEY
+    secret: str = _SECRET
 
 
 def variables(contract: Contract, operation: Operation | None = None) -> dict[str, str]:
@@ -44,15 +44,9 @@ def variables(contract: Contract, operation: Operation | None = None) -> dict[st
 def credential_facts(contract: Contract, credential: Credential) -> list[str]:
     """Return what a request with a credential has, and how it is made, as sentences of Markdown."""
     headers = {word: code(header) for word, header in credential.headers.items()}
-    is_once, repetition = "nonce" in headers, contract.interface.repetition_headers[0]
-    without_nonce = "repeatable" if repetition else "replayable"
-    conditions = {
-        "nonce": is_once,
-        "anew": is_once,
-        "repeatable": False,
-        "replayable": False,
-        without_nonce: not is_once,
-    }
+    repetition = contract.interface.repetition_headers[0]
+    without_nonce = {"nonce", "anew", "replayable" if repetition else "repeatable"}
+    left_out = {"repeatable", "replayable"} if "nonce" in headers else without_nonce
     values = {
         **headers,
         "headers": listed(headers.values()) if headers else "",
@@ -67,7 +61,7 @@ def credential_facts(contract: Contract, credential: Credential) -> list[str]:
         "repetition": code(repetition),
     }
     words = WORDS["credentials"][credential.scheme].items()
-    return [str(text).format_map(values) for word, text in words if conditions.get(word, True)]
+    return [str(text).format_map(values) for word, text in words if word not in left_out]
 
 
 def signed_example(contract: Contract, credential: Credential, request: Request | None = None) -> SignedExample:
@@ -79,17 +73,16 @@ def signed_example(contract: Contract, credential: Credential, request: Request 
     request = request or next(iter(contract.requests(operation.request or "-")), None)
     call = sample_call(contract, request, "minimal") if request else None
     target = call.target if call else of_method(interface, operation, None).target
-    form, body = SignatureForm(**credential.form), compact(call.payload) if call else ""
-    message: dict[str, str | bytes] = {
+    sent = {
         "http_method": operation.http_method,
         "target": urlsplit(contract.service.base_url).path.rstrip("/") + target,
-        "timestamp": form.time_of(_SECONDS),
-        "nonce": _NONCE,
-        "body": body.encode(),
+        "body": compact(call.payload) if call else "",
     }
-    example = SignedExample(operation.http_method, str(message["target"]), body, form.text(message).decode(), "")
-    headers = form.signed(example.secret, message, example.key)
-    return example._replace(headers="\n".join(f"{name}: {value}" for name, value in headers.items()))
+    message = {**sent, "timestamp": str(_SECONDS * credential.units), "nonce": _NONCE}
+    headers = credential.signed(_SECRET, message, _KEY).items()
+    return SignedExample(
+        **sent, text=credential.text(message).decode(), headers="\n".join(f"{name}: {value}" for name, value in headers)
+    )
 
 
 def _exactly(text: str) -> str:

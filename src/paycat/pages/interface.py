@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from paycat.catalogue.credentials import SignatureForm
 from paycat.catalogue.interface import EventType, Operation, StateMachine
 from paycat.catalogue.problems import Problem
 from paycat.catalogue.sandbox import Course, Outcome
@@ -31,7 +32,6 @@ from paycat.pages.snippets import SampleCall, another_call, sample_call
 from paycat.pages.words import WORDS
 from paycat.text.json_data import compact, holds_path, pretty, value_at, with_value
 from paycat.text.problem_documents import made_in, slug_in
-from paycat.text.signing import SignatureForm
 
 _STANDARD = "standard webhooks"
 _BASE64 = "([A-Za-z0-9+/]{4}){8,}([A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?"
@@ -253,8 +253,8 @@ def signed_message(contract: Contract, name: str | None = None) -> SignedMessage
         return None
     form = notifications.signature_form(contract)
     id = example_of(contract, notification, "id", "nonce") or "msg_test_1"
-    time = example_of(contract, notification, "created", "timestamp") or form.time_of(_TIME)
-    seconds = int(form.seconds_of(time) or datetime.fromisoformat(time).timestamp())
+    time = example_of(contract, notification, "created", "timestamp") or str(_TIME * form.units)
+    seconds = int(time) // form.units if time.isdecimal() else int(datetime.fromisoformat(time).timestamp())
     body = compact(interface.record(notification.record).example)
     headers, signed_text = notifications.signed(contract, id, seconds, body)
     is_standard = notifications.is_standard(contract)

@@ -103,11 +103,11 @@ def _code(text: str) -> str:
 
 def _header_values(signing: Signing) -> dict[str, dict[str, Any]]:
     """Return what the parameters of the headers have beside a name and a description."""
-    factor = 1000 if signing.timestamp == "milliseconds" else 1
+    units = signing.units
     signature = (signing.prefix or "") + ("0" * 64 if signing.encoding == "hex" else "A" * 43 + "=")
     return {
         "nonce": {"shape": "text", "length": "..64", "example": "evt_01TEST0000000000000000001"},
-        "timestamp": {"shape": "integer", "minimum": 0, "maximum": 10**11 * factor - 1, "example": 1767323100 * factor},
+        "timestamp": {"shape": "integer", "minimum": 0, "maximum": 10**11 * units - 1, "example": 1767323100 * units},
         "signature": {"shape": "text", "length": len(signature), "example": signature},
     }
 

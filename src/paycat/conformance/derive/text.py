@@ -2,11 +2,10 @@
 
 import base64
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from paycat.catalogue.credentials import Credential
 from paycat.catalogue.interface import JSON
 from paycat.catalogue.problems import Problem
 from paycat.conformance.derive.model import Part, Vector
@@ -22,8 +21,6 @@ Raw = tuple[Part, ...]
 _HUGE = 10_000_000
 _DEEP = 10_000
 _LONGEST_INTEGER = 5000
-_SCHEMES = {"bearer": "Bearer", "oauth2": "Bearer", "basic": "Basic"}
-"""What the header Authorization has before a credential."""
 _USUAL_AMOUNT = 100
 _UNLISTED = "unlisted_member"
 _TEXT = '":"'
@@ -234,12 +231,10 @@ def _media_types(contract: Contract, request: Request, body_text: str) -> Iterat
     taken = operation.media_type if operation else JSON
     kind, _, parameters = taken.partition(";")
     types = ["text/plain", "text/json", "application/x-www-form-urlencoded", f"{taken}; charset=latin-1", ""]
-    types += [kind] if parameters else []
-    for media_type in types:
+    for media_type in (*types, *([kind] if parameters else [])):
         vector = _vector(request, f"media_type {media_type or 'none'}", raw_parts, problem)
         yield vector.model_copy(update={"headers": {"Content-Type": media_type}})
-    capital_kind = kind.title().replace("/Json", "/JSON")
-    capitals = f"{capital_kind};{parameters}" if parameters else capital_kind
+    capitals = kind.title().replace("/Json", "/JSON") + taken.removeprefix(kind)
     for media_type in (f"{taken}; charset=utf-8", f'{capitals};charset="UTF-8"'):
         vector = _vector(request, f"media_type {media_type}", raw_parts, problem, valid=True)
         yield vector.model_copy(update={"headers": {"Content-Type": media_type}})
@@ -251,30 +246,21 @@ def _credentials(contract: Contract, request: Request, body_text: str) -> Iterat
     """Yield requests that have the first alternative of their credentials in part, or as another scheme has it."""
     operation, problem = contract.interface.taking(request.direction), contract.interface.problem("unauthenticated")
     alternatives = contract.interface.alternatives(operation) if operation else ()
-    names_sent = [{name for credential in each for name in credential.header_names} for each in alternatives]
+    sent = [{name for credential in each for name in credential.header_names} for each in alternatives]
+    schemes = {credential.http_scheme for each in alternatives for credential in each}
+    other_scheme = next(scheme for scheme in ("Basic", "Bearer", "Negotiate") if scheme not in schemes)
     for credential in alternatives[0] if alternatives else ():
-        for name, headers in _lacking(credential, is_alone=len(names_sent[0]) == 1, schemes=_schemes(alternatives)):
-            kept_names = names_sent[0] - {name for name, value in headers.items() if not value}
-            is_other = any(names <= kept_names for names in names_sent[1:])  # What is left may be enough.
-            if not is_other:
+        scheme, names = credential.http_scheme, credential.header_names
+        lacking = {"none" if len(sent[0]) == 1 else f"without {name}": {name: ""} for name in names}
+        if scheme:
+            lacking["empty"] = {"Authorization": scheme}
+        if scheme or credential.scheme == "api_key":
+            lacking["another_scheme"] = {**dict.fromkeys(names, ""), "Authorization": f"{other_scheme} dGVzdDp0ZXN0"}
+        for name, headers in lacking.items():
+            kept_names = sent[0] - {name for name, value in headers.items() if not value}
+            if not any(enough <= kept_names for enough in sent[1:]):
                 vector = _vector(request, f"credential {name}", (Part(text=body_text),), problem)
                 yield vector.model_copy(update={"headers": headers})
-
-
-def _lacking(credential: Credential, *, is_alone: bool, schemes: set[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield headers that lack a credential, by what the names of vectors call them."""
-    for name in credential.header_names:
-        yield "none" if is_alone else f"without {name}", {name: ""}
-    if scheme := _SCHEMES.get(credential.scheme):
-        yield "empty", {"Authorization": scheme}
-    if scheme or credential.scheme == "api_key":
-        other_scheme = next(other for other in ("Basic", "Bearer", "Negotiate") if other not in schemes)
-        without_own = {} if scheme else dict.fromkeys(credential.header_names, "")
-        yield "another_scheme", {**without_own, "Authorization": f"{other_scheme} dGVzdDp0ZXN0"}
-
-
-def _schemes(alternatives: Iterable[tuple[Credential, ...]]) -> set[str]:
-    return {_SCHEMES.get(credential.scheme, "") for alternative in alternatives for credential in alternative}
 
 
 def _vector(request: Request, name: str, raw_parts: Raw, problem: Problem, *, valid: bool = False) -> Vector:

@@ -12,7 +12,6 @@ from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 from paycat.packages.operations.credentials import used_credentials
 from paycat.packages.python.names import credential_constant
-from paycat.text.signing import SignatureForm
 
 VARIABLE = "PAYCAT_TOKEN"
 
@@ -43,23 +42,22 @@ def proof(credential: Credential, secret: str, message: Message) -> dict[str, st
     """Return the headers of a credential: its secret is a key or a token, or `id:secret` of a pair."""
     if credential.scheme == "signed":
         return signature(credential, secret, message)
-    in_base64 = base64.b64encode(secret.encode()).decode()
-    values = {"basic": f"Basic {in_base64}", "bearer": f"Bearer {secret}", "oauth2": f"Bearer {secret}"}
-    return dict.fromkeys(credential.header_names, values.get(credential.scheme, secret))
+    value = base64.b64encode(secret.encode()).decode() if credential.scheme == "basic" else secret
+    return dict.fromkeys(credential.header_names, f"{credential.http_scheme} {value}".lstrip())
 
 
 def signature(
     credential: Credential, secret: str, message: Message, *, seconds: float = 0, forged_part: str = ""
 ) -> dict[str, str]:
     """Return the headers of a signature made some seconds from now; a forged part was signed with another last byte."""
-    form, (key, _, own_secret) = SignatureForm(**credential.form), secret.partition(":")
-    parts = {**message._asdict(), "timestamp": form.time_of(time.time() + seconds), "nonce": uuid4().hex}
-    headers = form.signed(own_secret, parts, key)
+    key, _, own_secret = secret.partition(":")
+    timestamp = str(int((time.time() + seconds) * credential.units))
+    parts = {**message._asdict(), "timestamp": timestamp, "nonce": uuid4().hex}
+    headers = credential.signed(own_secret, parts, key)
     if forged_part:
-        signed_part = parts[forged_part] if forged_part == "body" else parts[forged_part].encode()
-        other_part = signed_part[:-1] + bytes([signed_part[-1] ^ 1]) if signed_part else b"?"
-        text = form.text({**parts, forged_part: other_part})
-        headers[form.headers["signature"]] = form.signature(own_secret, text)
+        part = parts[forged_part] if forged_part == "body" else parts[forged_part].encode()
+        forged = {**parts, forged_part: part[:-1] + bytes([part[-1] ^ 1]) if part else b"?"}
+        headers[credential.headers["signature"]] = credential.signature(own_secret, credential.text(forged))
     return headers
 
 

@@ -4,56 +4,34 @@ from typing import Any
 
 from paycat.catalogue.credentials import Credential
 from paycat.catalogue.interface import Operation
-from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
 from paycat.contract.naming import identifier
 from paycat.packages.operations.calls import environment_variable
+from paycat.yaml.reading import shipped_data
 
-_KEYS = ("bearer", "api_key")
-PAIRS = ("basic", "signed", "oauth2")
+_SCHEMES: dict[str, dict[str, str]] = shipped_data(__package__, "schemes.yaml")
+PAIRS = tuple(scheme for scheme, stated in _SCHEMES.items() if stated["type"] == "Pair")
 """The schemes of which a caller has two texts: a name, and a secret."""
-_USAGES = {
-    "bearer": "the secret key",
-    "api_key": "the secret key",
-    "basic": "the name and the password",
-    "signed": "the id of the key and its secret. Each attempt is signed with the time and a nonce of its own",
-    "oauth2": "the id and the secret of the application. The client requests a token for all calls, and another one "
-    "before it ends or when it is rejected",
-    "described": "headers by name, or a function that returns them for the HTTP method, the path with its query, and "
-    "the body of a request",
-    "mutual_tls": "not stated: pass an HTTP client of your own, which has the certificate",
-}
 
 
 def used_credentials(contract: Contract) -> list[Credential]:
     """Return the credentials that requests for any operation have, in the order of the catalogue."""
     interface = contract.interface
-    names = {name for alternative in all_alternatives(interface) for name in alternative}
+    alternatives = (
+        alternative for operation in interface.operations for alternative in interface.alternatives(operation)
+    )
+    names = {credential.name for alternative in alternatives for credential in alternative}
     return [credential for credential in interface.credentials if credential.name in names]
-
-
-def all_alternatives(interface: Interface) -> list[tuple[str, ...]]:
-    """Return the alternatives of all operations as names of credentials, each once, those of the service first."""
-    operations = interface.operations
-    own = any(operation.auth is None for operation in operations)
-    auths = [*([interface.auth] if own else []), *(operation.auth for operation in operations if operation.auth)]
-    return list(dict.fromkeys(names for auth in auths for names in auth.any_of))
-
-
-def credentials_of_operations(contract: Contract) -> set[str]:
-    """Return the names of the credentials that operations state for themselves."""
-    stated = (operation.auth.any_of for operation in contract.interface.operations if operation.auth)
-    return {name for alternatives in stated for alternative in alternatives for name in alternative}
 
 
 def sent_by_pages(contract: Contract, operation: Operation) -> list[dict[str, Any]]:
     """Return the credentials of the first alternative of an operation as JSON data, by which pages call the sandbox."""
-    credentials = sent_credentials(contract, operation)
-    forms = [credential.form if credential.scheme == "signed" else {} for credential in credentials]
-    names = ("scheme", "headers", "token_path")
     return [
-        {**form, **{name: value for name in names if (value := getattr(credential, name))}}
-        for credential, form in zip(credentials, forms, strict=True)
+        {
+            **credential.form,
+            **{key: value for key in ("scheme", "headers", "token_path") if (value := getattr(credential, key))},
+        }
+        for credential in sent_credentials(contract, operation)
     ]
 
 
@@ -67,8 +45,7 @@ def sandbox_key(contract: Contract) -> str:
 def only_key(contract: Contract) -> Credential | None:
     """Return the credential of all requests that have one, if it is the only one and a single secret key."""
     credentials = used_credentials(contract)
-    is_key = len(credentials) == 1 and credentials[0].scheme in _KEYS
-    return credentials[0] if is_key else None
+    return credentials[0] if [credential_type(credential) for credential in credentials] == ["Secret"] else None
 
 
 def sent_credentials(contract: Contract, operation: Operation) -> tuple[Credential, ...]:
@@ -106,14 +83,12 @@ def credential_variable(contract: Contract, credential: Credential) -> str:
 
 def credential_type(credential: Credential) -> str:
     """Return the type, in the runtimes of all clients, of what a caller states of a credential."""
-    return "Secret" if credential.scheme in _KEYS else "Pair" if credential.scheme in PAIRS else "OwnHeaders"
+    return _SCHEMES[credential.scheme]["type"]
 
 
 def credential_usage(credential: Credential) -> str:
     """Return what callers state of a credential."""
-    pair = ": a pair, or one text with a colon between them" if credential.scheme in PAIRS else ""
-    parts, *others = _USAGES[credential.scheme].split(". ")
-    return ". ".join((f"{parts}{pair}", *others)) + "."
+    return _SCHEMES[credential.scheme]["usage"]
 
 
 def all_need_credentials(contract: Contract) -> bool:

@@ -5,26 +5,23 @@ Everything is the same each time, so the signatures are those of the time that e
 
 import base64
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from paycat.catalogue.credentials import SignatureForm
 from paycat.catalogue.interface import STANDARD_HEADERS, EventType, StateMachine
 from paycat.contract.members import FilledMember, completed_states, members_of_record
 from paycat.contract.model import Contract, Request
 from paycat.contract.samples import shown_record
 from paycat.packages.operations.sandbox import message_facts
 from paycat.text.json_data import compact
-from paycat.text.signing import SignatureForm
 
 SECRET_PREFIX = "whsec_"  # noqa: S105 # nosec B105 - what every secret begins with
 """What the base64 of the key follows in a secret of Standard Webhooks."""
-_STANDARD = SignatureForm(("nonce", "timestamp", "body"), STANDARD_HEADERS, joined_by=".", prefix="v1,")
+_STANDARD = SignatureForm(parts=("nonce", "timestamp", "body"), headers=STANDARD_HEADERS, joined_by=".", prefix="v1,")
 """The form of Standard Webhooks, of which the header may have several signatures with blanks between them."""
 _KEY = "a secret for tests and no others"
-SECRET = SECRET_PREFIX + base64.b64encode(_KEY.encode()).decode()
-"""The secret of examples by Standard Webhooks."""
-_SECRET_TEXT = SECRET.removeprefix(SECRET_PREFIX)
+_SECRET = base64.b64encode(_KEY.encode()).decode()
 _NO_SIGNS = str.maketrans({".": "_", "-": "_"})
 _EPOCH = "2026-01-02T03:05:00Z"
 
@@ -37,21 +34,21 @@ def is_standard(contract: Contract) -> bool:
 def signature_form(contract: Contract) -> SignatureForm:
     """Return how notifications are signed."""
     signing = contract.interface.signing
-    if signing is None or not signing.parts:
-        return replace(_STANDARD, tolerance_seconds=signing.tolerance_seconds) if signing else _STANDARD
-    return SignatureForm(**signing.form)
+    if signing is None or signing.parts:
+        return signing or _STANDARD
+    return _STANDARD.model_copy(update={"tolerance_seconds": signing.tolerance_seconds})
 
 
 def example_secret(contract: Contract) -> str:
     """Return the secret of examples, as a receiver has it."""
-    return SECRET if is_standard(contract) else _SECRET_TEXT
+    return f"{SECRET_PREFIX}{_SECRET}" if is_standard(contract) else _SECRET
 
 
 def signed(contract: Contract, id: str, seconds: float, body: str) -> tuple[dict[str, str], str]:
     """Return the headers of a notification, signed with the secret of examples, and the text that is signed."""
     form = signature_form(contract)
-    parts: dict[str, str | bytes] = {"nonce": id, "timestamp": form.time_of(seconds), "body": body.encode()}
-    return form.signed(_KEY if is_standard(contract) else _SECRET_TEXT, parts), form.text(parts).decode()
+    parts = {"nonce": id, "timestamp": str(int(seconds * form.units)), "body": body}
+    return form.signed(_KEY if is_standard(contract) else _SECRET, parts), form.text(parts).decode()
 
 
 def example_notifications(contract: Contract) -> dict[str, Any]:

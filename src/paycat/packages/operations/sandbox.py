@@ -154,7 +154,7 @@ def sandbox_facts(contract: Contract) -> dict[str, Any]:
         "delivery": {
             "schedule_seconds": interface.delivery.schedule_seconds if interface.delivery else (),
             "timeout_seconds": interface.delivery.timeout_seconds if interface.delivery else 0,
-            "signing": interface.signing.own_form if interface.signing else None,
+            "signing": (interface.signing.form or None) if interface.signing else None,
         },
         "sandbox": _declared(contract),
     }

@@ -65,8 +65,7 @@ def credential_constant(credential: Credential) -> Source:
 
 def alternatives(contract: Contract, auth: Auth, module: str = "") -> Source:
     """Return the alternatives of a statement as tuples of constants, which may be those of an imported module."""
-    by_name = {credential.name: credential for credential in contract.interface.credentials}
-    constants = {name: f"{module}{credential_constant(credential)}" for name, credential in by_name.items()}
+    constants = {each.name: f"{module}{credential_constant(each)}" for each in contract.interface.credentials}
     return source(_tuple(_tuple(constants[name] for name in names) for names in auth.any_of))
 
 

@@ -175,20 +175,15 @@ def client_service(contract: Contract) -> dict[str, Any]:
 
 
 def _credential(contract: Contract, credential: Credential) -> dict[str, Any]:
-    is_signed, is_text = credential.scheme == "signed", credential.scheme not in ("described", "mutual_tls")
+    is_text = credential.scheme not in ("described", "mutual_tls")
     return {
-        "name": credential_member(credential),
+        "name": camel(credential.name),
         "scheme": credential.scheme,
         "variable": credential_variable(contract, credential) if is_text else None,
         "headers": dict(credential.headers),
-        "form": {camel(word): value for word, value in credential.form.items()} if is_signed else None,
+        "form": {camel(word): value for word, value in credential.form.items()} or None,
         "tokenPath": credential.token_path or "",
     }
-
-
-def credential_member(credential: Credential) -> str:
-    """Return how callers name a credential."""
-    return camel(credential.name)
 
 
 def alternative_names(auth: Auth) -> list[list[str]]:

@@ -28,11 +28,11 @@ def forging_steps(caller: Caller) -> Iterator[tuple[Operation, Step]]:
     for operation in sorted(interface.operations, key=lambda operation: not operation.request):  # Bodies are signed.
         alternatives = interface.alternatives(operation)
         if alternatives and all(any(credential.header_names for credential in each) for each in alternatives):
-            forging = _Forging(caller, operation, ())
-            yield operation, forging.rejected("no credential", lambda _: {})
+            yield operation, _Forging(caller, operation, ()).step("no credential", lambda _: {})
         for alternative in filter(caller.keyring.proves, alternatives):
             forging, names = _Forging(caller, operation, alternative), tuple(each.name for each in alternative)
-            yield operation, forging.accepted(" and ".join(names))
+            right_proof = partial(caller.keyring.proof, alternative)
+            yield operation, forging.step(" and ".join(names), right_proof, is_right=True)
             yield from ((operation, step) for step in (forging.steps() if names not in tried else ()))
             tried.add(names)
 
@@ -46,32 +46,27 @@ class _Forging:
 
     def steps(self) -> Iterator[Step]:
         """Yield calls with each credential that is left out or wrong."""
-        keyring, prefix = self._caller.keyring, self._operation.id
+        keyring = self._caller.keyring
         for credential in self._alternative:
             others = tuple(other for other in self._alternative if other != credential)
             if credential.header_names and others:
-                yield self.rejected(f"no {credential.name}", partial(keyring.proof, others))
+                yield self.step(f"no {credential.name}", partial(keyring.proof, others))
             wrong_proofs = {
                 name: partial(self._with_others, others, wrong_proof)
                 for name, wrong_proof in _wrong_proofs(credential, keyring.secret_of(credential))
             }
             for name, wrong_proof in wrong_proofs.items():
-                yield self.rejected(f"{credential.name} with {name}", wrong_proof)
+                yield self.step(f"{credential.name} with {name}", wrong_proof)
+            prefix = f"{self._operation.id}: {credential.name}"
             if "nonce" in credential.parts:
-                name = f"{prefix}: {credential.name} with a repeated nonce"
-                yield name, self._slug, self._rejection_of_repetition
+                yield f"{prefix} with a repeated nonce", self._slug, self._rejection_of_repetition
             if _NO_KEY in wrong_proofs:
                 compared = partial(self._compare, wrong_proofs[_NO_KEY], wrong_proofs[_NO_SECRET])
-                yield f"{prefix}: {credential.name} tells no keys", None, compared
+                yield f"{prefix} tells no keys", None, compared
 
-    def accepted(self, name: str) -> Step:
-        """Return a call with the right credentials."""
-        right_proof = partial(self._caller.keyring.proof, self._alternative)
-        return f"{self._operation.id}: {name}", None, partial(self._rejection, right_proof)
-
-    def rejected(self, name: str, proof: Proof) -> Step:
-        """Return a call that must be rejected."""
-        return f"{self._operation.id}: {name}", self._slug, partial(self._rejection, proof)
+    def step(self, name: str, proof: Proof, *, is_right: bool = False) -> Step:
+        """Return a call that must be rejected, unless its credentials are right."""
+        return f"{self._operation.id}: {name}", None if is_right else self._slug, partial(self._rejection, proof)
 
     def _with_others(self, others: Alternative, own_proof: Proof, message: Message) -> dict[str, str]:
         return {**self._caller.keyring.proof(others, message), **own_proof(message)}
@@ -122,9 +117,4 @@ def _wrong_proofs(credential: Credential, secret: str) -> Iterator[tuple[str, Pr
         yield "a signature that is too late", partial(signature, credential, secret, seconds=-away_seconds)
         yield "a signature of the future", partial(signature, credential, secret, seconds=away_seconds)
     if credential.prefix:
-        yield "no prefix", partial(_without_prefix, credential, secret)
-
-
-def _without_prefix(credential: Credential, secret: str, message: Message) -> dict[str, str]:
-    headers, name = signature(credential, secret, message), credential.headers["signature"]
-    return {**headers, name: headers[name].removeprefix(credential.prefix or "")}
+        yield "no prefix", partial(signature, credential.model_copy(update={"prefix": None}), secret)

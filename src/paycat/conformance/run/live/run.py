@@ -17,7 +17,7 @@ import httpx
 from paycat.catalogue.problems import CONFLICT
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parameters import of_method, sent_parameters
-from paycat.conformance.run.credentials import VARIABLE, variables
+from paycat.conformance.run.credentials import variables
 from paycat.conformance.run.engine import Engine, in_order
 from paycat.conformance.run.engines.problem import taking
 from paycat.conformance.run.live.calling import Caller
@@ -149,9 +149,9 @@ class LiveEngine(Engine):
     def _reject_unknown_caller(self, answer: httpx.Response) -> None:
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
             message = "the server does not know the token" if self._target.secrets else "the server asks for a token"
-            names = listed([*variables(self._contract).values()], "and")
-            source = "with --token or in PAYCAT_TOKEN" if names == VARIABLE else f"in {names}"
-            raise self._finding("unauthenticated", message, f"give it {source}")
+            names = [*variables(self._contract).values()]
+            by_count = {0: "state the credential in `auth`", 1: "give it with --token or in PAYCAT_TOKEN"}
+            raise self._finding("unauthenticated", message, by_count.get(len(names)) or f"give it in {listed(names)}")
 
     def _finding(self, code: str, message: str, remedy: str) -> FindingsError:
         return FindingsError([Diagnostic(code, Span(self._target.url), message, remedy)])

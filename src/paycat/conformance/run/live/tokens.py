@@ -16,7 +16,6 @@ from paycat.diagnostics import Diagnostic, FindingsError, Span
 
 _BEARER = "Bearer "
 _TOKEN = re.compile("[!-~]+")
-_FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 class TokenKeyring(Keyring):
@@ -56,9 +55,9 @@ class TokenKeyring(Keyring):
 
     def _fetched(self, credential: Credential, secret: str) -> str:
         pair = ":".join(map(quote_plus, secret.split(":", 1)))
-        headers = {**_FORM, "Authorization": f"Basic {b64encode(pair.encode()).decode()}"}
-        content, path = b"grant_type=client_credentials", credential.token_path or ""
-        answer = self._receive(self._client.build_request("POST", path, content=content, headers=headers))
+        headers = {"Authorization": f"Basic {b64encode(pair.encode()).decode()}"}
+        data, path = {"grant_type": "client_credentials"}, credential.token_path or ""
+        answer = self._receive(self._client.build_request("POST", path, data=data, headers=headers))
         try:
             token = str(answer.json()["access_token"])
         except (ValueError, LookupError, TypeError, RecursionError):
