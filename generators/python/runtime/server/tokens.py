@@ -96,7 +96,7 @@ async def _answer_to(
         return _failed("invalid_client", 401, _BASIC)
     answer = {
         "access_token": token.text,
-        "token_type": "Bearer",
+        "token_type": "Bearer",  # nosec B105 - how it is sent
         "expires_in": token.seconds,
     }
     return JSONResponse(answer, headers=_NEVER_KEPT)

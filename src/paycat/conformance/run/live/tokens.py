@@ -61,7 +61,7 @@ class TokenKeyring(Keyring):
         try:
             token = str(answer.json()["access_token"])
         except (ValueError, LookupError, TypeError, RecursionError):
-            token = ""
+            token = ""  # nosec B105 - none was given
         if answer.status_code == HTTPStatus.OK and _TOKEN.fullmatch(token):
             return token
         message = f"the server gives no token: POST {path} is answered with {answer.status_code}"
