@@ -49,7 +49,7 @@ export class Keyring {
     /** Returns the first alternative of which the caller has all. Throws a TypeError if there is none. */
     credentials(operation) {
         const lacking = [];
-        for (const names of operation.alternatives ?? this.#service.alternatives) {
+        for (const names of operation.alternatives) {
             const alternative = this.#service.credentials.filter(({ name }) => names.includes(name));
             const lacks = alternative.filter((one) => !this.#has(one)).map(named);
             if (!lacks.length)

@@ -49,7 +49,6 @@ class Keyring:
         self, service: Service, api_key: object, has_certificate: bool
     ) -> None:
         """Raises ValueError or TypeError for what is none; the environment has what is None."""
-        self._service = service
         self._has_certificate = has_certificate
         self.tokens = Tokens()
         self._held: dict[str, Any] = {}
@@ -65,19 +64,18 @@ class Keyring:
             label = "api_key" if is_only else f"{one.name} of api_key"
             value = values.get(one.name)
             if value is None:
-                value = os.environ.get(service.variables.get(one.name, ""))
+                value = os.environ.get(one.variable)
             if value is not None:
                 is_text = one.scheme in _TEXTS
                 self._held[one.name] = _texts(one, value, label) if is_text else value
         if is_only and service.needs_key and not (self._held or has_certificate):
-            variable = "".join(f", or set {one}" for one in service.variables.values())
-            raise ValueError(f"pass an api_key{variable}")
+            variable = stated[0].variable
+            raise ValueError(f"pass an api_key{variable and f', or set {variable}'}")
 
     def credentials(self, operation: ClientOperation[Any]) -> tuple[Credential, ...]:
         """Return the first alternative of which the caller has all. Raises ValueError for none."""
-        own = operation.alternatives
         lacking: list[str] = []
-        for alternative in self._service.alternatives if own is None else own:
+        for alternative in operation.alternatives:
             lacks = [self._named(one) for one in alternative if not self._has(one)]
             if not lacks:
                 return alternative
@@ -128,8 +126,8 @@ class Keyring:
     def _named(self, credential: Credential) -> str:
         if credential.scheme == "mutual_tls":
             return "a client with a certificate as http"
-        variable = self._service.variables.get(credential.name)
-        return f"{credential.name} in api_key" + (f" or {variable}" if variable else "")
+        name, variable = credential.name, credential.variable
+        return f"{name} in api_key{variable and f' or {variable}'}"
 
 
 def _texts(credential: Credential, value: object, label: str) -> list[SecretStr]:

@@ -34,15 +34,7 @@ class Token:
 
 def token_routes(service: Service, asked: object) -> Iterator[Route]:
     """Yield a route for each credential whose tokens the service gives; `asked` makes them."""
-    operations = [one.alternatives for one in service.operations.values()]
-    groups = [
-        alternative
-        for every in (service.alternatives, *operations)
-        for alternative in every or ()
-    ]
-    for credential in {
-        one.token_path: one for group in groups for one in group
-    }.values():
+    for credential in service.credentials:
         if credential.token_path:
             answer = partial(_answer, credential, asked)
             yield Route(credential.token_path, answer, methods=["POST"])

@@ -10,8 +10,6 @@ export interface Service {
     readonly basePath: string;
     /** The credentials that any operation takes. */
     readonly credentials: readonly Credential[];
-    /** The names of those of which a request has one alternative, unless its operation says otherwise. */
-    readonly alternatives: Alternatives;
     /** Whether every operation needs some. */
     readonly needsKey: boolean;
     /** The environment variable with the address. */
@@ -47,8 +45,6 @@ export interface Service {
     readonly records: Schemas;
 }
 type ProblemClass = new (message: string, answer: ProblemAnswer<never>) => ApiError<unknown>;
-/** Names of credentials, of which a request has one alternative, whole. */
-export type Alternatives = readonly (readonly string[])[];
 /** One way in which a request proves who sent it. */
 export interface Credential {
     readonly name: string;
@@ -80,8 +76,8 @@ export interface Operation {
     /** The media types of what is sent and answered, with their parameters; JSON where there is none. */
     readonly mediaType?: string;
     readonly answerMediaType?: string;
-    /** Those of its requests, if not those of the service. */
-    readonly alternatives?: Alternatives;
+    /** The names of the credentials of which a request has one alternative, whole. */
+    readonly alternatives: readonly (readonly string[])[];
 }
 /** The values of parameters, by their names. */
 export type Values = Readonly<Record<string, string | number | undefined>>;

@@ -40,12 +40,6 @@ def all_alternatives(interface: Interface) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(names for auth in auths for names in auth.any_of))
 
 
-def credentials_of_operations(contract: Contract) -> set[str]:
-    """Return the names of the credentials that operations state for themselves."""
-    stated = (operation.auth.any_of for operation in contract.interface.operations if operation.auth)
-    return {name for alternatives in stated for alternative in alternatives for name in alternative}
-
-
 def sent_by_pages(contract: Contract, operation: Operation) -> list[dict[str, Any]]:
     """Return the credentials of the first alternative of an operation as JSON data, by which pages call the sandbox."""
     credentials = sent_credentials(contract, operation)

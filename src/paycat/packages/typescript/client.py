@@ -157,7 +157,6 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
         "credentials": [_credential(contract, credential) for credential in used_credentials(contract)],
-        "alternatives": alternative_names(interface.auth),
         "needsKey": all_need_credentials(contract),
         "urlVariable": environment_variable(contract, "base_url"),
         "agent": f"{service.package}/{service.version}",

@@ -18,6 +18,9 @@ from .heads import Head
 Authenticate = Callable[[str], Awaitable[Any]]
 """Returns the caller of a secret key, or None if it is unknown."""
 
+ReadBody = Callable[[], Awaitable[bytes]]
+"""Receives the body of a request, as a signature covers it."""
+
 _NOBODYS = "what the signature of an unknown key is compared with"
 
 
@@ -29,14 +32,6 @@ class Signer:
     secrets: Sequence[str] = field(repr=False)
 
 
-def signs_body(credential: Credential, head: Head) -> bool:
-    """Return whether a request has a signature of a form that covers its body."""
-    form = credential.form
-    if form is None or "body" not in form.parts:
-        return False
-    return _lowered(form.headers["signature"]) in head
-
-
 def challenges(alternatives: Alternatives) -> list[str]:
     """Return one challenge for each scheme of the alternatives."""
     every = [one for alternative in alternatives for one in alternative]
@@ -44,7 +39,7 @@ def challenges(alternatives: Alternatives) -> list[str]:
 
 
 async def caller_of(
-    head: Head, alternatives: Alternatives, asked: Any, body: bytes
+    head: Head, alternatives: Alternatives, asked: Any, body: ReadBody
 ) -> Any:
     """Return the caller of a request; None if it needs no credential.
 
@@ -54,7 +49,7 @@ async def caller_of(
     names = [name for one in every.values() for name in one.names_sent]
     if repeated := head.repeated(*map(_lowered, names)):
         shown = next(name for name in names if _lowered(name) == repeated)
-        raise RejectedError("unauthenticated", f"Send the header {shown} once.")
+        raise _rejected(f"Send the header {shown} once.")
     lacking, wrong = "", None
     for alternative in alternatives:
         sent = [name for one in alternative for name in one.names_sent]
@@ -67,21 +62,21 @@ async def caller_of(
             except RejectedError as error:
                 wrong = error
     if alternatives:
-        raise wrong or RejectedError("unauthenticated", lacking)
+        raise wrong or _rejected(lacking)
     return None
 
 
 async def _caller(
-    head: Head, alternative: tuple[Credential, ...], asked: Any, body: bytes
+    head: Head, alternative: tuple[Credential, ...], asked: Any, body: ReadBody
 ) -> Any:
     callers = [await _one_caller(head, one, asked, body) for one in alternative]
     if any(caller is None or caller != callers[0] for caller in callers):
-        raise RejectedError("unauthenticated")
+        raise _rejected("")
     return callers[0]
 
 
 async def _one_caller(
-    head: Head, credential: Credential, asked: Any, body: bytes
+    head: Head, credential: Credential, asked: Any, body: ReadBody
 ) -> Any:
     if credential.form:
         return await _signer(head, credential.name, credential.form, asked, body)
@@ -102,17 +97,14 @@ def _lowered(name: str) -> bytes:
 def _given(head: Head, credential: Credential) -> tuple[str, ...]:
     """Return what a credential holds: a key, or a name and a password; empty if it holds nothing of its scheme."""
     [name] = credential.names_sent
-    value = head.value(_lowered(name))
-    if credential.scheme == "api_key":
-        return (value.strip(),) if value.strip() else ()
-    scheme, _, text = value.partition(" ")
-    if scheme.lower() != ("basic" if credential.scheme == "basic" else "bearer"):
-        return ()
-    return (
-        pair_of(text)
-        if scheme.lower() == "basic"
-        else ((text.strip(),) if text.strip() else ())
-    )
+    text, scheme = head.value(_lowered(name)), credential.scheme
+    if scheme != "api_key":
+        word, _, text = text.partition(" ")
+        if word.lower() != ("basic" if scheme == "basic" else "bearer"):
+            return ()
+    if scheme == "basic":
+        return pair_of(text)
+    return (text.strip(),) if text.strip() else ()
 
 
 def pair_of(text: str) -> tuple[str, str] | tuple[()]:
@@ -126,49 +118,40 @@ def pair_of(text: str) -> tuple[str, str] | tuple[()]:
 
 
 async def _signer(
-    head: Head, name: str, form: SignatureForm, asked: Any, body: bytes
+    head: Head, name: str, form: SignatureForm, asked: Any, body: ReadBody
 ) -> Any:
     """Return the caller that signed a request. Nothing tells an unknown key from a wrong signature."""
-    sent = {
-        word: head.value(header.lower().encode())
-        for word, header in form.headers.items()
-    }
+    headers, tolerance = form.headers, form.tolerance_seconds
+    sent = {word: head.value(_lowered(header)) for word, header in headers.items()}
     at = form.seconds_of(sent["timestamp"])
     if at is None:
-        raise RejectedError(
-            "unauthenticated",
-            f"The header {form.headers['timestamp']} holds no time in {form.timestamp}.",
-        )
-    if abs(time.time() - at) > form.tolerance_seconds:
-        raise RejectedError(
-            "unauthenticated",
-            f"The time of the signature is more than {form.tolerance_seconds} seconds away.",
+        unit, header = form.timestamp, headers["timestamp"]
+        raise _rejected(f"The header {header} holds no time in {unit}.")
+    if abs(time.time() - at) > tolerance:
+        raise _rejected(
+            f"The time of the signature is more than {tolerance} seconds away."
         )
     if "nonce" in form.parts and not sent["nonce"]:
-        raise RejectedError(
-            "unauthenticated", f"Send the header {form.headers['nonce']}."
-        )
-    signer: Signer | None = await getattr(asked, name)(sent["key"])
+        raise _rejected(f"Send the header {headers['nonce']}.")
     message: dict[str, str | bytes] = {
         **sent,
         "http_method": head.http_method(),
         "target": head.target(),
-        "body": body,
+        "body": await body() if "body" in form.parts else b"",
     }
     text, given = form.text(message), sent["signature"].encode("latin-1")
+    signer: Signer | None = await getattr(asked, name)(sent["key"])
     secrets = [*signer.secrets] if signer else []
-    expected = [
-        form.signature(secret, text).encode() for secret in secrets or [_NOBODYS]
-    ]
+    expected = [form.signature(one, text).encode() for one in secrets or [_NOBODYS]]
     is_right = max([hmac.compare_digest(given, one) for one in expected])
     if signer is None or not secrets or not is_right:
-        raise RejectedError(
-            "unauthenticated", "The signature is not that of a known key."
-        )
+        raise _rejected("The signature is not that of a known key.")
     if "nonce" in form.parts:
         is_new = getattr(asked, f"{name}_is_new")
-        if not await is_new(sent["key"], sent["nonce"], at + form.tolerance_seconds):
-            raise RejectedError(
-                "unauthenticated", f"The value of {form.headers['nonce']} came before."
-            )
+        if not await is_new(sent["key"], sent["nonce"], at + tolerance):
+            raise _rejected(f"The value of {headers['nonce']} came before.")
     return signer.caller
+
+
+def _rejected(detail: str) -> RejectedError:
+    return RejectedError("unauthenticated", detail)
