@@ -1,4 +1,5 @@
 /** What a caller has of the credentials of a service, and what requests carry of it. */
+import { encoded, keyOf, signedHeaders } from "../signing.js";
 import { checked, environment } from "./target.js";
 import { Tokens } from "./tokens.js";
 const VISIBLE = /^[!-~]+$/;
@@ -12,7 +13,6 @@ const TEXTS = {
     signed: [VISIBLE, PLAIN],
     oauth2: [PLAIN, PLAIN],
 };
-const HMAC = { name: "HMAC", hash: "SHA-256" };
 /** The credentials that a caller has, which nothing shows. */
 export class Keyring {
     tokens = new Tokens();
@@ -63,15 +63,18 @@ export class Keyring {
     /** Returns what an attempt carries of a credential. */
     async headers(credential, url, init, token) {
         const { name, scheme, form } = credential;
-        const [method, body] = [init.method ?? "GET", String(init.body ?? "")];
+        const [http_method, body] = [init.method ?? "GET", String(init.body ?? "")];
         const { pathname, search } = new URL(url);
+        const target = pathname + search;
         const own = this.#headers.get(name);
         if (own)
-            return declared(credential, typeof own === "function" ? await own(method, pathname + search, body) : own);
+            return declared(credential, typeof own === "function" ? await own(http_method, target, body) : own);
         const texts = this.#texts.get(name) ?? [];
         const [id = "", secret = ""] = texts;
-        if (form)
-            return signed(form, { http_method: method, target: pathname + search, body, key: id }, secret);
+        if (form) {
+            const message = { http_method, target, body, key: id, nonce: crypto.randomUUID() };
+            return signedHeaders(form, await keyOf(encoded(secret), "sign"), message, Date.now());
+        }
         if (scheme === "api_key")
             return { [credential.headers["key"] ?? ""]: id };
         if (scheme === "basic")
@@ -111,17 +114,6 @@ function declared(credential, made) {
     }
     return Object.fromEntries(names.map((name) => [name, values.get(name.toLowerCase()) ?? ""]));
 }
-async function signed(form, sent, secret) {
-    const now = Date.now();
-    const timestamp = String(form.timestamp === "milliseconds" ? now : Math.floor(now / 1000));
-    const values = new Map(Object.entries({ ...sent, timestamp, nonce: crypto.randomUUID() }));
-    const text = form.parts.map((part) => values.get(part)).join(form.joinedBy);
-    const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), HMAC, false, ["sign"]);
-    const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text)));
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    values.set("signature", (form.prefix ?? "") + (form.encoding === "hex" ? hex : btoa(String.fromCharCode(...bytes))));
-    return Object.fromEntries(Object.entries(form.headers).map(([word, name]) => [name, values.get(word) ?? ""]));
-}
 function basic(texts) {
-    return `Basic ${btoa(Array.from(new TextEncoder().encode(texts.join(":")), (byte) => String.fromCharCode(byte)).join(""))}`;
+    return `Basic ${btoa(String.fromCharCode(...encoded(texts.join(":"))))}`;
 }

@@ -1,5 +1,6 @@
 /** What is particular to a service, its operations, and one call of an operation. */
 
+import type { SignatureForm } from "../signing.js";
 import type { ApiError, ProblemAnswer } from "./errors.js";
 import type { Schemas } from "./records.js";
 import type { Part } from "./said.js";
@@ -60,17 +61,6 @@ export interface Credential {
   readonly headers: Readonly<Record<string, string>>;
   readonly form: SignatureForm | null;
   readonly tokenPath: string;
-}
-
-/** What is signed with HMAC-SHA256, and how the result is sent. */
-export interface SignatureForm {
-  readonly parts: readonly string[];
-  readonly joinedBy: string;
-  readonly encoding: string;
-  readonly prefix?: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The unit of times since 1970. */
-  readonly timestamp: string;
 }
 
 /** An operation: its HTTP method and path, and the status and record of its answer; null if that has no content. */

@@ -180,7 +180,7 @@ def _credential(contract: Contract, credential: Credential) -> dict[str, Any]:
         "scheme": credential.scheme,
         "variable": credential_variable(contract, credential) if is_text else None,
         "headers": dict(credential.headers),
-        "form": {camel(word): value for word, value in credential.form.items()} if is_signed else None,
+        "form": credential.form if is_signed else None,
         "tokenPath": credential.token_path or "",
     }
 
