@@ -38,7 +38,10 @@ EVENTS: Mapping[str, type[Event]] = {
 }
 """The record of each event that this version knows."""
 
-_RECEIVER: Receiver[Event] = Receiver(EVENTS, ("type",))
+_RECEIVER: Receiver[Event] = Receiver(
+    EVENTS,
+    ("type",),
+)
 
 
 def verify(

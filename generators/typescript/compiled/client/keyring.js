@@ -17,14 +17,15 @@ const TEXTS = {
 export class Keyring {
     tokens = new Tokens();
     #service;
-    #hasCertificate;
     #texts = new Map();
     #headers = new Map();
     /** Throws a TypeError for what is no credential; the environment has what is undefined. */
     constructor(service, apiKey, hasCertificate) {
         this.#service = service;
-        this.#hasCertificate = hasCertificate;
         const stated = service.credentials.filter(({ scheme }) => scheme !== "mutual_tls");
+        for (const one of service.credentials)
+            if (hasCertificate && !stated.includes(one))
+                this.#texts.set(one.name, []);
         const only = stated.length === 1 ? stated[0] : undefined;
         const given = only ? { [only.name]: apiKey } : (apiKey ?? {});
         const names = stated.map(({ name }) => name);
@@ -33,7 +34,7 @@ export class Keyring {
         }
         const values = new Map(Object.entries(given));
         for (const { name, scheme, variable } of stated) {
-            const value = values.get(name) ?? (variable === null ? undefined : environment(variable));
+            const value = values.get(name) ?? environment(variable);
             const patterns = TEXTS[scheme];
             if (value === undefined || value === null)
                 continue;
@@ -43,7 +44,7 @@ export class Keyring {
                 this.#headers.set(name, value);
         }
         if (only && service.needsKey && !this.#has(only) && !hasCertificate) {
-            throw new TypeError(`pass an apiKey${only.variable === null ? "" : `, or set ${only.variable}`}`);
+            throw new TypeError(`pass an apiKey${only.variable && `, or set ${only.variable}`}`);
         }
     }
     /** Returns the first alternative of which the caller has all. Throws a TypeError if there is none. */
@@ -86,14 +87,14 @@ export class Keyring {
         const texts = this.#texts.get(credential.name) ?? [];
         return basic(texts.map((text) => new URLSearchParams([["", text]]).toString().slice(1)));
     }
-    #has({ name, scheme }) {
-        return scheme === "mutual_tls" ? this.#hasCertificate : this.#texts.has(name) || this.#headers.has(name);
+    #has({ name }) {
+        return this.#texts.has(name) || this.#headers.has(name);
     }
 }
 function named({ name, scheme, variable }) {
     if (scheme === "mutual_tls")
         return "a fetch with a certificate";
-    return `${name} in apiKey${variable === null ? "" : ` or ${variable}`}`;
+    return `${name} in apiKey${variable && ` or ${variable}`}`;
 }
 function textsOf(patterns, value, label) {
     const isPair = patterns.length === 2;

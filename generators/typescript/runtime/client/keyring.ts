@@ -36,15 +36,14 @@ const TEXTS: Readonly<Record<string, readonly RegExp[]>> = {
 export class Keyring {
   readonly tokens = new Tokens();
   readonly #service: Service;
-  readonly #hasCertificate: boolean;
   readonly #texts = new Map<string, readonly string[]>();
   readonly #headers = new Map<string, OwnHeaders>();
 
   /** Throws a TypeError for what is no credential; the environment has what is undefined. */
   constructor(service: Service, apiKey: unknown, hasCertificate: boolean) {
     this.#service = service;
-    this.#hasCertificate = hasCertificate;
     const stated = service.credentials.filter(({ scheme }) => scheme !== "mutual_tls");
+    for (const one of service.credentials) if (hasCertificate && !stated.includes(one)) this.#texts.set(one.name, []);
     const only = stated.length === 1 ? stated[0] : undefined;
     const given: unknown = only ? { [only.name]: apiKey } : (apiKey ?? {});
     const names = stated.map(({ name }) => name);
@@ -53,14 +52,14 @@ export class Keyring {
     }
     const values = new Map<string, unknown>(Object.entries(given));
     for (const { name, scheme, variable } of stated) {
-      const value = values.get(name) ?? (variable === null ? undefined : environment(variable));
+      const value = values.get(name) ?? environment(variable);
       const patterns = TEXTS[scheme];
       if (value === undefined || value === null) continue;
       if (patterns) this.#texts.set(name, textsOf(patterns, value, only ? "apiKey" : `${name} of apiKey`));
       else this.#headers.set(name, value as OwnHeaders);
     }
     if (only && service.needsKey && !this.#has(only) && !hasCertificate) {
-      throw new TypeError(`pass an apiKey${only.variable === null ? "" : `, or set ${only.variable}`}`);
+      throw new TypeError(`pass an apiKey${only.variable && `, or set ${only.variable}`}`);
     }
   }
 
@@ -102,14 +101,14 @@ export class Keyring {
     return basic(texts.map((text) => new URLSearchParams([["", text]]).toString().slice(1)));
   }
 
-  #has({ name, scheme }: Credential): boolean {
-    return scheme === "mutual_tls" ? this.#hasCertificate : this.#texts.has(name) || this.#headers.has(name);
+  #has({ name }: Credential): boolean {
+    return this.#texts.has(name) || this.#headers.has(name);
   }
 }
 
 function named({ name, scheme, variable }: Credential): string {
   if (scheme === "mutual_tls") return "a fetch with a certificate";
-  return `${name} in apiKey${variable === null ? "" : ` or ${variable}`}`;
+  return `${name} in apiKey${variable && ` or ${variable}`}`;
 }
 
 function textsOf(patterns: readonly RegExp[], value: unknown, label: string): readonly string[] {

@@ -55,8 +55,8 @@ type ProblemClass = new (message: string, answer: ProblemAnswer<never>) => ApiEr
 export interface Credential {
   readonly name: string;
   readonly scheme: string;
-  /** The environment variable that has it, if it is a text. */
-  readonly variable: string | null;
+  /** The environment variable that has it; empty if it is no text. */
+  readonly variable: string;
   /** The headers that hold it, by what they hold. */
   readonly headers: Readonly<Record<string, string>>;
   readonly form: SignatureForm | null;

@@ -178,7 +178,7 @@ def _credential(contract: Contract, credential: Credential) -> dict[str, Any]:
     return {
         "name": credential_member(credential),
         "scheme": credential.scheme,
-        "variable": credential_variable(contract, credential) if is_text else None,
+        "variable": credential_variable(contract, credential) if is_text else "",
         "headers": dict(credential.headers),
         "form": credential.form if is_signed else None,
         "tokenPath": credential.token_path or "",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..credentials import Alternatives, Credential
-from ..signing import SignatureForm
+from ..signing import Message, SignatureForm
 from .causes import RejectedError
 from .heads import Head
 
@@ -121,19 +121,18 @@ async def _signer(
     head: Head, name: str, form: SignatureForm, asked: Any, body: ReadBody
 ) -> Any:
     """Return the caller that signed a request. Nothing tells an unknown key from a wrong signature."""
-    headers, tolerance = form.headers, form.tolerance_seconds
+    headers = form.headers
     sent = {word: head.value(_lowered(header)) for word, header in headers.items()}
     at = form.seconds_of(sent["timestamp"])
     if at is None:
         unit, header = form.timestamp, headers["timestamp"]
         raise _rejected(f"The header {header} holds no time in {unit}.")
-    if abs(time.time() - at) > tolerance:
-        raise _rejected(
-            f"The time of the signature is more than {tolerance} seconds away."
-        )
+    if abs(time.time() - at) > form.tolerance_seconds:
+        most = form.tolerance_seconds
+        raise _rejected(f"The time of the signature is more than {most} seconds away.")
     if "nonce" in form.parts and not sent["nonce"]:
         raise _rejected(f"Send the header {headers['nonce']}.")
-    message: dict[str, str | bytes] = {
+    message: Message = {
         **sent,
         "http_method": head.http_method(),
         "target": head.target(),
@@ -148,7 +147,7 @@ async def _signer(
         raise _rejected("The signature is not that of a known key.")
     if "nonce" in form.parts:
         is_new = getattr(asked, f"{name}_is_new")
-        if not await is_new(sent["key"], sent["nonce"], at + tolerance):
+        if not await is_new(sent["key"], sent["nonce"], at + form.tolerance_seconds):
             raise _rejected(f"The value of {headers['nonce']} came before.")
     return signer.caller
 
