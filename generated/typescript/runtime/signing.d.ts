@@ -15,9 +15,8 @@ export declare const HMAC: {
     readonly name: "HMAC";
     readonly hash: "SHA-256";
 };
-export declare function keyOf(bytes: Bytes, use: "sign" | "verify"): Promise<CryptoKey>;
 export declare function encoded(text: string): Bytes;
 /** Returns the bytes that are signed. */
 export declare function signedBytes(form: SignatureForm, message: Message): Promise<ArrayBuffer>;
 /** Returns the headers of a message, signed at a time in milliseconds since 1970. */
-export declare function signedHeaders(form: SignatureForm, key: CryptoKey, message: Message, at: number): Promise<Record<string, string>>;
+export declare function signedHeaders(form: SignatureForm, secret: Bytes, message: Message, at: number): Promise<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** Verifies the signature of a notification and reads its event, on WebCrypto. */
 import { isDocument, ReadingError, readDocument } from "./client/reading.js";
 import { mistakes } from "./client/records.js";
-import { encoded, HMAC, keyOf, signedBytes, signedHeaders } from "./signing.js";
+import { encoded, HMAC, signedBytes, signedHeaders } from "./signing.js";
 /** Most bytes of a notification. */
 export const LARGEST = 1_048_576;
 /** The form of Standard Webhooks. It alone has several signatures in a header, and keys in base64. */
@@ -75,7 +75,7 @@ export async function verify(known, body, headers, secrets, options = {}) {
     if (typeof tolerance !== "number" || !(tolerance >= 0))
         throw new TypeError("tolerance must be a number of seconds");
     const form = known.form ?? STANDARD;
-    const keys = await keysOf(form, secrets, "verify");
+    const keys = await Promise.all(keysOf(form, secrets).map((one) => crypto.subtle.importKey("raw", one, HMAC, false, ["verify"])));
     const bytes = bytesOf(body);
     const sent = await verified(form, bytes, headersOf(form, headers), keys);
     if (Math.abs(now - sent) > tolerance)
@@ -86,7 +86,7 @@ export async function verify(known, body, headers, secrets, options = {}) {
 export async function sign(declared, body, secret, { id = "", at = new Date() } = {}) {
     const form = declared ?? STANDARD;
     secondsOf("at", at);
-    const [key] = await keysOf(form, [secret], "sign");
+    const [key] = keysOf(form, [secret]);
     return signedHeaders(form, key, { nonce: id, body: bytesOf(body) }, at.getTime());
 }
 /** Returns a time in seconds since 1970. Throws a TypeError also where a Date was made of another unit. */
@@ -108,13 +108,12 @@ function bytesOf(body) {
     throw new TypeError("body must be the bytes as they arrived, such as those of `await request.arrayBuffer()`");
 }
 /** Returns the key of each secret. Throws a TypeError, which shows no part of it. */
-async function keysOf(form, secrets, use) {
+function keysOf(form, secrets) {
     const several = Array.isArray(secrets) ? secrets : [secrets];
     if (!several.length)
         throw new TypeError("no secret was given");
     const texts = several.map((secret) => secretOf(secret, form === STANDARD));
-    const bytes = texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
-    return Promise.all(bytes.map((one) => keyOf(one, use)));
+    return texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
 }
 function secretOf(secret, isStandard) {
     if (secret === undefined || secret === null || secret === "")

@@ -17,10 +17,6 @@ export type Message = Readonly<Record<string, string | Bytes>>;
 
 export const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
 
-export function keyOf(bytes: Bytes, use: "sign" | "verify"): Promise<CryptoKey> {
-  return crypto.subtle.importKey("raw", bytes, HMAC, false, [use]);
-}
-
 export function encoded(text: string): Bytes {
   return new TextEncoder().encode(text);
 }
@@ -34,12 +30,13 @@ export function signedBytes(form: SignatureForm, message: Message): Promise<Arra
 /** Returns the headers of a message, signed at a time in milliseconds since 1970. */
 export async function signedHeaders(
   form: SignatureForm,
-  key: CryptoKey,
+  secret: Bytes,
   message: Message,
   at: number,
 ): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(form.timestamp === "milliseconds" ? at : at / 1000));
   const text = await signedBytes(form, { ...message, timestamp });
+  const key = await crypto.subtle.importKey("raw", secret, HMAC, false, ["sign"]);
   const bytes = [...new Uint8Array(await crypto.subtle.sign(HMAC, key, text))];
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const signature = (form.prefix ?? "") + (form.encoding === "hex" ? hex : btoa(String.fromCharCode(...bytes)));

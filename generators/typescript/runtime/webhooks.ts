@@ -2,7 +2,7 @@
 
 import { type Document, isDocument, ReadingError, readDocument } from "./client/reading.js";
 import { mistakes, type Schemas } from "./client/records.js";
-import { type Bytes, encoded, HMAC, keyOf, signedBytes, signedHeaders, type SignatureForm } from "./signing.js";
+import { type Bytes, encoded, HMAC, signedBytes, signedHeaders, type SignatureForm } from "./signing.js";
 
 /** Most bytes of a notification. */
 export const LARGEST = 1_048_576;
@@ -128,7 +128,9 @@ export async function verify(
   const [now, tolerance] = [secondsOf("now", options.now ?? new Date()), options.tolerance ?? known.tolerance];
   if (typeof tolerance !== "number" || !(tolerance >= 0)) throw new TypeError("tolerance must be a number of seconds");
   const form = known.form ?? STANDARD;
-  const keys = await keysOf(form, secrets, "verify");
+  const keys = await Promise.all(
+    keysOf(form, secrets).map((one) => crypto.subtle.importKey("raw", one, HMAC, false, ["verify"])),
+  );
   const bytes = bytesOf(body);
   const sent = await verified(form, bytes, headersOf(form, headers), keys);
   if (Math.abs(now - sent) > tolerance) throw new SignatureError("the time is too far away");
@@ -144,8 +146,8 @@ export async function sign(
 ): Promise<Record<string, string>> {
   const form = declared ?? STANDARD;
   secondsOf("at", at);
-  const [key] = await keysOf(form, [secret], "sign");
-  return signedHeaders(form, key as CryptoKey, { nonce: id, body: bytesOf(body) }, at.getTime());
+  const [key] = keysOf(form, [secret]);
+  return signedHeaders(form, key as Bytes, { nonce: id, body: bytesOf(body) }, at.getTime());
 }
 
 /** Returns a time in seconds since 1970. Throws a TypeError also where a Date was made of another unit. */
@@ -167,12 +169,11 @@ function bytesOf(body: Uint8Array | ArrayBuffer): Bytes {
 }
 
 /** Returns the key of each secret. Throws a TypeError, which shows no part of it. */
-async function keysOf(form: SignatureForm, secrets: unknown, use: "sign" | "verify"): Promise<CryptoKey[]> {
+function keysOf(form: SignatureForm, secrets: unknown): Bytes[] {
   const several: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
   if (!several.length) throw new TypeError("no secret was given");
   const texts = several.map((secret) => secretOf(secret, form === STANDARD));
-  const bytes = texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
-  return Promise.all(bytes.map((one) => keyOf(one, use)));
+  return texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
 }
 
 function secretOf(secret: unknown, isStandard: boolean): string {

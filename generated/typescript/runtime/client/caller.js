@@ -102,9 +102,7 @@ export class Caller {
         const { tokens } = this.#keyring;
         if (!giver)
             return undefined;
-        let end = () => undefined;
-        try {
-            end = await tokens.turn(deadline.signal);
+        const request = async () => {
             attempts.token = tokens.text(giver);
             if (attempts.token)
                 return undefined;
@@ -113,13 +111,8 @@ export class Caller {
             if ("answer" in outcome)
                 attempts.token = tokens.keep(giver, outcome.answer, askedAt);
             return attempts.token ? undefined : outcome;
-        }
-        catch (error) {
-            return { error };
-        }
-        finally {
-            end();
-        }
+        };
+        return tokens.inTurn(request, deadline.signal).catch((error) => ({ error }));
     }
     async #attempt({ url, init }, attempts, deadline) {
         const failed = await this.#withoutToken(attempts, deadline);

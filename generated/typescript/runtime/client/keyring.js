@@ -1,5 +1,5 @@
 /** What a caller has of the credentials of a service, and what requests carry of it. */
-import { encoded, keyOf, signedHeaders } from "../signing.js";
+import { encoded, signedHeaders } from "../signing.js";
 import { checked, environment } from "./target.js";
 import { Tokens } from "./tokens.js";
 const VISIBLE = /^[!-~]+$/;
@@ -74,7 +74,7 @@ export class Keyring {
         const [id = "", secret = ""] = texts;
         if (form) {
             const message = { http_method, target, body, key: id, nonce: crypto.randomUUID() };
-            return signedHeaders(form, await keyOf(encoded(secret), "sign"), message, Date.now());
+            return signedHeaders(form, encoded(secret), message, Date.now());
         }
         if (scheme === "api_key")
             return { [credential.headers["key"] ?? ""]: id };

@@ -5,19 +5,11 @@ const FOREVER = 1_000_000_000;
 export class Tokens {
     #kept = new Map();
     #last = Promise.resolve();
-    /** Returns what ends the turn of a call, when those before it have ended. Throws if a signal aborts before. */
-    async turn(signal) {
-        const before = this.#last;
-        let end = () => undefined;
-        this.#last = new Promise((resolve) => (end = resolve));
-        try {
-            await Promise.race([before, aborted(signal)]);
-        }
-        catch (error) {
-            void before.then(end);
-            throw error;
-        }
-        return end;
+    /** Returns what some work returns, which begins when that of others has ended. Throws if a signal aborts it. */
+    inTurn(work, signal) {
+        const found = this.#last.then(() => signal.throwIfAborted()).then(work);
+        this.#last = found.catch(() => undefined);
+        return Promise.race([found, aborted(signal)]);
     }
     /** Returns the token; an empty text if there is none, or it ends soon. */
     text({ name }) {

@@ -97,24 +97,24 @@ def _lowered(name: str) -> bytes:
 def _given(head: Head, credential: Credential) -> tuple[str, ...]:
     """Return what a credential holds: a key, or a name and a password; empty if it holds nothing of its scheme."""
     [name] = credential.names_sent
-    text, scheme = head.value(_lowered(name)), credential.scheme
-    if scheme != "api_key":
-        word, _, text = text.partition(" ")
-        if word.lower() != ("basic" if scheme == "basic" else "bearer"):
-            return ()
-    if scheme == "basic":
+    text = head.value(_lowered(name))
+    if credential.scheme == "basic":
         return pair_of(text)
+    if credential.scheme != "api_key":
+        scheme, _, text = text.partition(" ")
+        text = text if scheme.lower() == "bearer" else ""
     return (text.strip(),) if text.strip() else ()
 
 
-def pair_of(text: str) -> tuple[str, str] | tuple[()]:
-    """Return the name and the password of HTTP Basic authentication (RFC 7617); empty if the text has none."""
+def pair_of(header: str) -> tuple[str, str] | tuple[()]:
+    """Return the name and the password of HTTP Basic authentication (RFC 7617); empty if a header has none."""
+    scheme, _, text = header.partition(" ")
     try:
         decoded = base64.b64decode(text.strip().encode(), validate=True).decode()
     except (binascii.Error, UnicodeError):
         return ()
     user, colon, password = decoded.partition(":")
-    return (user, password) if colon else ()
+    return (user, password) if colon and scheme.lower() == "basic" else ()
 
 
 async def _signer(

@@ -149,20 +149,15 @@ export class Caller {
     const { giver } = attempts;
     const { tokens } = this.#keyring;
     if (!giver) return undefined;
-    let end = (): void => undefined;
-    try {
-      end = await tokens.turn(deadline.signal);
+    const request = async (): Promise<Outcome | undefined> => {
       attempts.token = tokens.text(giver);
       if (attempts.token) return undefined;
       const askedAt = performance.now();
       const outcome = await this.#sent(this.#target.tokenRequest(giver.tokenPath, this.#keyring.clientOf(giver)), deadline);
       if ("answer" in outcome) attempts.token = tokens.keep(giver, outcome.answer, askedAt);
       return attempts.token ? undefined : outcome;
-    } catch (error) {
-      return { error };
-    } finally {
-      end();
-    }
+    };
+    return tokens.inTurn(request, deadline.signal).catch((error: unknown) => ({ error }));
   }
 
   async #attempt({ url, init }: Sent, attempts: Attempts, deadline: Deadline): Promise<Outcome> {

@@ -9,20 +9,13 @@ const FOREVER = 1_000_000_000;
 /** The token of each credential, which nothing shows, and who requests one: one call after the other. */
 export class Tokens {
   readonly #kept = new Map<string, readonly [text: string, end: number]>();
-  #last: Promise<void> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
-  /** Returns what ends the turn of a call, when those before it have ended. Throws if a signal aborts before. */
-  async turn(signal: AbortSignal): Promise<() => void> {
-    const before = this.#last;
-    let end = (): void => undefined;
-    this.#last = new Promise((resolve) => (end = resolve));
-    try {
-      await Promise.race([before, aborted(signal)]);
-    } catch (error) {
-      void before.then(end);
-      throw error;
-    }
-    return end;
+  /** Returns what some work returns, which begins when that of others has ended. Throws if a signal aborts it. */
+  inTurn<Found>(work: () => Promise<Found>, signal: AbortSignal): Promise<Found> {
+    const found = this.#last.then(() => signal.throwIfAborted()).then(work);
+    this.#last = found.catch(() => undefined);
+    return Promise.race([found, aborted(signal)]);
   }
 
   /** Returns the token; an empty text if there is none, or it ends soon. */
