@@ -38,10 +38,7 @@ EVENTS: Mapping[str, type[Event]] = {
 }
 """The record of each event that this version knows."""
 
-_RECEIVER: Receiver[Event] = Receiver(
-    EVENTS,
-    ("type",),
-)
+_RECEIVER: Receiver[Event] = Receiver(EVENTS, ("type",))
 
 
 def verify(

@@ -52,9 +52,10 @@ class Keyring:
         """Raises ValueError or TypeError for what is none; the environment has what is None."""
         self.tokens = Tokens()
         stated = [one for one in service.credentials if one.scheme != "mutual_tls"]
-        certificates = [one for one in service.credentials if one not in stated]
-        has = has_certificate
-        self._held: dict[str, Any] = {one.name: () for one in certificates if has}
+        certified = service.credentials if has_certificate else []
+        self._held: dict[str, Any] = {
+            one.name: () for one in certified if one not in stated
+        }
         names = [one.name for one in stated]
         is_only = len(stated) == 1
         given: object = {names[0]: api_key} if is_only else api_key or {}

@@ -40,7 +40,6 @@ class Callers:
     ) -> None:
         self._store, self._clock = store, clock
         self._key_id, self._secret = key_id, secret
-        self._methods: dict[str, Any] = {}
         for one in credentials:
             ask: Any = {
                 "basic": self._pair,
@@ -49,17 +48,9 @@ class Callers:
                 "described": self._any,
                 "mutual_tls": self._any,
             }.get(one.scheme, self._key)
-            self._methods |= {
-                one.name: ask,
-                f"{one.name}_is_new": partial(self._is_new, one.name),
-                f"{one.name}_token": self._token,
-            }
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self._methods[name]
-        except KeyError:
-            raise AttributeError(name) from None
+            setattr(self, one.name, ask)
+            setattr(self, f"{one.name}_is_new", partial(self._is_new, one.name))
+            setattr(self, f"{one.name}_token", self._token)
 
     def _is_known(self, secret: str) -> bool:
         return hmac.compare_digest(secret.encode(), self._secret.encode())
