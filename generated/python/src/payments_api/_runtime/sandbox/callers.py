@@ -86,14 +86,14 @@ class Callers:
         if client_id != self._key_id or not self._is_known(secret):
             return None
         until = await asyncio.to_thread(self._clock.now) + _TOKEN_SECONDS
-        text = self._signed(f"{secrets.token_hex(16)}.{until:.0f}")
+        text = self._signed(f"{secrets.token_hex(16)}.{until}")
         return Token(text, _TOKEN_SECONDS)
 
     async def _owner(self, token: str) -> str | None:
         stated, _, _ = token.rpartition(".")
         if not hmac.compare_digest(token.encode(), self._signed(stated).encode()):
             return None
-        until = int(stated.partition(".")[2])
+        until = float(stated.partition(".")[2])
         is_over = await asyncio.to_thread(self._clock.now) >= until
         return None if is_over else _CALLER
 
