@@ -6,6 +6,7 @@ export const createPayIn = {
   path: "/v1/payins",
   status: 201,
   record: "PayInRecord",
+  alternatives: [["bearerAuth"]],
 };
 export const getPayIn = {
   id: "getPayIn",
@@ -13,6 +14,7 @@ export const getPayIn = {
   path: "/v1/payins/{id}",
   status: 200,
   record: "PayInRecord",
+  alternatives: [["bearerAuth"]],
 };
 export const listPayIns = {
   id: "listPayIns",
@@ -20,6 +22,7 @@ export const listPayIns = {
   path: "/v1/payins",
   status: 200,
   record: "PayInList",
+  alternatives: [["bearerAuth"]],
 };
 export const createPayout = {
   id: "createPayout",
@@ -27,6 +30,7 @@ export const createPayout = {
   path: "/v1/payouts",
   status: 201,
   record: "PayoutRecord",
+  alternatives: [["bearerAuth"]],
 };
 export const getPayout = {
   id: "getPayout",
@@ -34,6 +38,7 @@ export const getPayout = {
   path: "/v1/payouts/{id}",
   status: 200,
   record: "PayoutRecord",
+  alternatives: [["bearerAuth"]],
 };
 export const listPayouts = {
   id: "listPayouts",
@@ -41,6 +46,7 @@ export const listPayouts = {
   path: "/v1/payouts",
   status: 200,
   record: "PayoutList",
+  alternatives: [["bearerAuth"]],
 };
 export const listBanks = {
   id: "listBanks",
@@ -48,6 +54,7 @@ export const listBanks = {
   path: "/v1/banks",
   status: 200,
   record: "BankList",
+  alternatives: [["bearerAuth"]],
 };
 
 /** The states of each record that has any. */

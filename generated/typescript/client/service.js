@@ -17,7 +17,6 @@ export const SERVICE = {
       "tokenPath": "",
     },
   ],
-  alternatives: [["bearerAuth"]],
   needsKey: true,
   urlVariable: "PAYMENTS_BASE_URL",
   agent: "payments_api/1.0.0",

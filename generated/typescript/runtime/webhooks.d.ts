@@ -1,17 +1,9 @@
 /** Verifies the signature of a notification and reads its event, on WebCrypto. */
 import { type Document } from "./client/reading.js";
 import { type Schemas } from "./client/records.js";
+import { type SignatureForm } from "./signing.js";
 /** Most bytes of a notification. */
 export declare const LARGEST = 1048576;
-/** What is signed, and how the result is sent, as the catalogue states it; `headers` are names by what they hold. */
-export interface SignatureForm {
-    readonly parts: readonly string[];
-    readonly headers: Readonly<Record<string, string>>;
-    readonly joined_by: string;
-    readonly encoding: string;
-    readonly prefix?: string;
-    readonly timestamp: string;
-}
 /** The headers of a notification: a `Headers`, or an object such as that of node. */
 export type NotificationHeaders = {
     get(name: string): string | null;

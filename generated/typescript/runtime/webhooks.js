@@ -1,6 +1,7 @@
 /** Verifies the signature of a notification and reads its event, on WebCrypto. */
 import { isDocument, ReadingError, readDocument } from "./client/reading.js";
 import { mistakes } from "./client/records.js";
+import { encoded, HMAC, signedBytes, signedHeaders } from "./signing.js";
 /** Most bytes of a notification. */
 export const LARGEST = 1_048_576;
 /** The form of Standard Webhooks. It alone has several signatures in a header, and keys in base64. */
@@ -31,7 +32,6 @@ const TIMESTAMPS = {
     seconds: /^(?:0|[1-9][0-9]{0,10})$/,
     milliseconds: /^(?:0|[1-9][0-9]{0,13})$/,
 };
-const HMAC = { name: "HMAC", hash: "SHA-256" };
 /** The notification is not from the service, or too old: respond with 400, and ignore it. */
 export class SignatureError extends Error {
     name = "SignatureError";
@@ -75,7 +75,7 @@ export async function verify(known, body, headers, secrets, options = {}) {
     if (typeof tolerance !== "number" || !(tolerance >= 0))
         throw new TypeError("tolerance must be a number of seconds");
     const form = known.form ?? STANDARD;
-    const keys = await keysOf(form, secrets, "verify");
+    const keys = await Promise.all(keysOf(form, secrets).map((one) => crypto.subtle.importKey("raw", one, HMAC, false, ["verify"])));
     const bytes = bytesOf(body);
     const sent = await verified(form, bytes, headersOf(form, headers), keys);
     if (Math.abs(now - sent) > tolerance)
@@ -85,19 +85,9 @@ export async function verify(known, body, headers, secrets, options = {}) {
 /** Returns the headers of a notification, signed at a time. Throws a TypeError if the secret is none. */
 export async function sign(declared, body, secret, { id = "", at = new Date() } = {}) {
     const form = declared ?? STANDARD;
-    const timestamp = String(Math.floor(secondsOf("at", at) * unitsOf(form)));
-    const [key] = await keysOf(form, [secret], "sign");
-    const text = await signedBytes(form, { nonce: id, timestamp }, bytesOf(body));
-    const bytes = [...new Uint8Array(await crypto.subtle.sign(HMAC, key, text))];
-    const mac = form.encoding === "hex"
-        ? bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")
-        : btoa(String.fromCharCode(...bytes));
-    const values = { nonce: id, timestamp, signature: (form.prefix ?? "") + mac };
-    return Object.fromEntries(Object.entries(form.headers).map(([word, name]) => [name, values[word] ?? ""]));
-}
-/** Returns how many units of its time a second has. */
-function unitsOf(form) {
-    return form.timestamp === "milliseconds" ? 1000 : 1;
+    secondsOf("at", at);
+    const [key] = keysOf(form, [secret]);
+    return signedHeaders(form, key, { nonce: id, body: bytesOf(body) }, at.getTime());
 }
 /** Returns a time in seconds since 1970. Throws a TypeError also where a Date was made of another unit. */
 function secondsOf(name, time) {
@@ -118,13 +108,12 @@ function bytesOf(body) {
     throw new TypeError("body must be the bytes as they arrived, such as those of `await request.arrayBuffer()`");
 }
 /** Returns the key of each secret. Throws a TypeError, which shows no part of it. */
-async function keysOf(form, secrets, use) {
+function keysOf(form, secrets) {
     const several = Array.isArray(secrets) ? secrets : [secrets];
     if (!several.length)
         throw new TypeError("no secret was given");
     const texts = several.map((secret) => secretOf(secret, form === STANDARD));
-    const bytes = texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
-    return Promise.all(bytes.map((one) => crypto.subtle.importKey("raw", one, HMAC, false, [use])));
+    return texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
 }
 function secretOf(secret, isStandard) {
     if (secret === undefined || secret === null || secret === "")
@@ -137,13 +126,9 @@ function secretOf(secret, isStandard) {
     const wanted = isStandard ? "whsec_ and the base64 of 24 bytes or more" : "a text without blanks";
     throw new TypeError(mistake ?? `pass at least one secret, each ${wanted}`);
 }
-function encoded(text) {
-    return new TextEncoder().encode(text);
-}
 function decoded(base64) {
     return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
-/** Returns what the headers hold, by word. */
 function headersOf(form, headers) {
     const found = {};
     const words = new Map(Object.entries(form.headers).map(([word, name]) => [name.toLowerCase(), word]));
@@ -202,13 +187,14 @@ async function verified(form, body, sent, keys) {
     }
     if (!TIMESTAMPS[form.timestamp]?.test(timestamp))
         throw new SignatureError("the time cannot be read");
-    const message = await signedBytes(form, sent, body);
+    const moment = Number(timestamp) / (form.timestamp === "milliseconds" ? 1000 : 1);
+    const message = await signedBytes(form, { ...sent, body });
     for (const one of signatures) {
         const mac = macOf(form, one);
         for (const key of mac ? keys : []) {
             // WebCrypto compares in constant time.
             if (mac && (await crypto.subtle.verify(HMAC, key, mac, message)))
-                return Number(timestamp) / unitsOf(form);
+                return moment;
         }
     }
     throw new SignatureError("no signature matches");
@@ -221,10 +207,6 @@ function macOf(form, signature) {
         return /^[0-9a-f]{64}$/.test(mac) ? Uint8Array.from(mac.match(/../g) ?? [], (byte) => parseInt(byte, 16)) : undefined;
     }
     return /^[A-Za-z0-9+/]{43}=$/.test(mac) ? decoded(mac) : undefined;
-}
-function signedBytes(form, sent, body) {
-    const parts = form.parts.map((part) => (part === "body" ? body : (sent[part] ?? "")));
-    return new Blob(parts.flatMap((part, index) => (index ? [form.joined_by, part] : [part]))).arrayBuffer();
 }
 function eventOf(known, body) {
     let document;

@@ -13,13 +13,17 @@ Alternatives = tuple[tuple["Credential", ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """One way in which a request proves who sent it; `name` is how packages call it."""
+    """One way in which a request proves who sent it.
+
+    `name` is how packages call it, and `variable` that of the environment that has it, if it is a text.
+    """
 
     name: str
     scheme: str
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     form: SignatureForm | None = None
     token_path: str = ""
+    variable: str = ""
 
     @property
     def names_sent(self) -> tuple[str, ...]:

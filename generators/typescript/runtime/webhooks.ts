@@ -2,19 +2,10 @@
 
 import { type Document, isDocument, ReadingError, readDocument } from "./client/reading.js";
 import { mistakes, type Schemas } from "./client/records.js";
+import { type Bytes, encoded, HMAC, signedBytes, signedHeaders, type SignatureForm } from "./signing.js";
 
 /** Most bytes of a notification. */
 export const LARGEST = 1_048_576;
-
-/** What is signed, and how the result is sent, as the catalogue states it; `headers` are names by what they hold. */
-export interface SignatureForm {
-  readonly parts: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-  readonly joined_by: string;
-  readonly encoding: string;
-  readonly prefix?: string;
-  readonly timestamp: string;
-}
 
 /** The form of Standard Webhooks. It alone has several signatures in a header, and keys in base64. */
 const STANDARD: SignatureForm = {
@@ -44,9 +35,8 @@ const TIMESTAMPS: Readonly<Record<string, RegExp>> = {
   seconds: /^(?:0|[1-9][0-9]{0,10})$/,
   milliseconds: /^(?:0|[1-9][0-9]{0,13})$/,
 };
-const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
-
-type Bytes = Uint8Array<ArrayBuffer>;
+/** What the headers of a notification hold, by word. */
+type Sent = Readonly<Record<string, string>>;
 
 /** The headers of a notification: a `Headers`, or an object such as that of node. */
 export type NotificationHeaders =
@@ -138,7 +128,9 @@ export async function verify(
   const [now, tolerance] = [secondsOf("now", options.now ?? new Date()), options.tolerance ?? known.tolerance];
   if (typeof tolerance !== "number" || !(tolerance >= 0)) throw new TypeError("tolerance must be a number of seconds");
   const form = known.form ?? STANDARD;
-  const keys = await keysOf(form, secrets, "verify");
+  const keys = await Promise.all(
+    keysOf(form, secrets).map((one) => crypto.subtle.importKey("raw", one, HMAC, false, ["verify"])),
+  );
   const bytes = bytesOf(body);
   const sent = await verified(form, bytes, headersOf(form, headers), keys);
   if (Math.abs(now - sent) > tolerance) throw new SignatureError("the time is too far away");
@@ -153,21 +145,9 @@ export async function sign(
   { id = "", at = new Date() }: { readonly id?: string; readonly at?: Date } = {},
 ): Promise<Record<string, string>> {
   const form = declared ?? STANDARD;
-  const timestamp = String(Math.floor(secondsOf("at", at) * unitsOf(form)));
-  const [key] = await keysOf(form, [secret], "sign");
-  const text = await signedBytes(form, { nonce: id, timestamp }, bytesOf(body));
-  const bytes = [...new Uint8Array(await crypto.subtle.sign(HMAC, key as CryptoKey, text))];
-  const mac =
-    form.encoding === "hex"
-      ? bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")
-      : btoa(String.fromCharCode(...bytes));
-  const values: Record<string, string> = { nonce: id, timestamp, signature: (form.prefix ?? "") + mac };
-  return Object.fromEntries(Object.entries(form.headers).map(([word, name]) => [name, values[word] ?? ""]));
-}
-
-/** Returns how many units of its time a second has. */
-function unitsOf(form: SignatureForm): number {
-  return form.timestamp === "milliseconds" ? 1000 : 1;
+  secondsOf("at", at);
+  const [key] = keysOf(form, [secret]);
+  return signedHeaders(form, key as Bytes, { nonce: id, body: bytesOf(body) }, at.getTime());
 }
 
 /** Returns a time in seconds since 1970. Throws a TypeError also where a Date was made of another unit. */
@@ -189,12 +169,11 @@ function bytesOf(body: Uint8Array | ArrayBuffer): Bytes {
 }
 
 /** Returns the key of each secret. Throws a TypeError, which shows no part of it. */
-async function keysOf(form: SignatureForm, secrets: unknown, use: "sign" | "verify"): Promise<CryptoKey[]> {
+function keysOf(form: SignatureForm, secrets: unknown): Bytes[] {
   const several: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
   if (!several.length) throw new TypeError("no secret was given");
   const texts = several.map((secret) => secretOf(secret, form === STANDARD));
-  const bytes = texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
-  return Promise.all(bytes.map((one) => crypto.subtle.importKey("raw", one, HMAC, false, [use])));
+  return texts.map((text) => (form === STANDARD ? decoded(text.slice(PREFIX.length)) : encoded(text)));
 }
 
 function secretOf(secret: unknown, isStandard: boolean): string {
@@ -206,16 +185,11 @@ function secretOf(secret: unknown, isStandard: boolean): string {
   throw new TypeError(mistake ?? `pass at least one secret, each ${wanted}`);
 }
 
-function encoded(text: string): Bytes {
-  return new TextEncoder().encode(text);
-}
-
 function decoded(base64: string): Bytes {
   return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
-/** Returns what the headers hold, by word. */
-function headersOf(form: SignatureForm, headers: NotificationHeaders): Record<string, string> {
+function headersOf(form: SignatureForm, headers: NotificationHeaders): Sent {
   const found: Record<string, string> = {};
   const words = new Map(Object.entries(form.headers).map(([word, name]) => [name.toLowerCase(), word]));
   const read = [...words.keys()].sort();
@@ -257,12 +231,7 @@ function listed(headers: unknown, read: readonly string[]): [string, unknown][] 
 }
 
 /** Returns the time of an attempt whose signature is right, in seconds since 1970. Throws a SignatureError. */
-async function verified(
-  form: SignatureForm,
-  body: Bytes,
-  sent: Readonly<Record<string, string>>,
-  keys: CryptoKey[],
-): Promise<number> {
+async function verified(form: SignatureForm, body: Bytes, sent: Sent, keys: CryptoKey[]): Promise<number> {
   if (body.length > LARGEST) throw new SignatureError(`the body is longer than ${LARGEST} bytes`);
   const { timestamp = "", signature: all = "" } = sent;
   const signatures = form === STANDARD ? all.split(" ") : [all];
@@ -270,12 +239,13 @@ async function verified(
     throw new SignatureError(`there are more than ${MOST_SIGNATURES} signatures`);
   }
   if (!TIMESTAMPS[form.timestamp]?.test(timestamp)) throw new SignatureError("the time cannot be read");
-  const message = await signedBytes(form, sent, body);
+  const moment = Number(timestamp) / (form.timestamp === "milliseconds" ? 1000 : 1);
+  const message = await signedBytes(form, { ...sent, body });
   for (const one of signatures) {
     const mac = macOf(form, one);
     for (const key of mac ? keys : []) {
       // WebCrypto compares in constant time.
-      if (mac && (await crypto.subtle.verify(HMAC, key, mac, message))) return Number(timestamp) / unitsOf(form);
+      if (mac && (await crypto.subtle.verify(HMAC, key, mac, message))) return moment;
     }
   }
   throw new SignatureError("no signature matches");
@@ -289,11 +259,6 @@ function macOf(form: SignatureForm, signature: string): Bytes | undefined {
     return /^[0-9a-f]{64}$/.test(mac) ? Uint8Array.from(mac.match(/../g) ?? [], (byte) => parseInt(byte, 16)) : undefined;
   }
   return /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(mac) ? decoded(mac) : undefined;
-}
-
-function signedBytes(form: SignatureForm, sent: Readonly<Record<string, string>>, body: Bytes): Promise<ArrayBuffer> {
-  const parts = form.parts.map((part) => (part === "body" ? body : (sent[part] ?? "")));
-  return new Blob(parts.flatMap((part, index) => (index ? [form.joined_by, part] : [part]))).arrayBuffer();
 }
 
 function eventOf(known: Notifications, body: Bytes): Document {

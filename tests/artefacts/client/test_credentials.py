@@ -259,8 +259,8 @@ def test_a_service_with_one_credential_takes_it_bare(
 ) -> None:
     client = served.client
     credential = next(one for one in client.service.SERVICE.credentials if one.name == name)
-    variables = {name: "KEYRING_API_KEY"}
-    service = replace(client.service.SERVICE, credentials=[credential], needs_key=True, variables=variables)
+    only = replace(credential, variable="KEYRING_API_KEY")
+    service = replace(client.service.SERVICE, credentials=[only], needs_key=True)
     monkeypatch.setattr(client.Client, "_service", service)
     plain, value = Caller("Client", served), SECRETS[name]
     text = value if isinstance(value, str) else ":".join(value)

@@ -24,6 +24,7 @@ STATUSES: Mapping[str, int] = {
     "invalid_fields": 422,
     "internal_error": 500,
 }
+KEY_CREDENTIAL = Credential("key", "bearer")
 KEY = ("Authorization", "Bearer key")
 JSON = ("Content-Type", "application/json")
 
@@ -65,19 +66,23 @@ class Handlers:
 def service(*, tagged: bool = True) -> Service:
     """Return the service of notes."""
     id, count = Parameter("id", "id", required=True), Parameter("count", "count", whole=True, most=9, default=1)
-    read = Operation("GET", "/notes/{id}", "read", 200, Note, path_parameters=(id,), query_parameters=(count,))
-    write = Operation("POST", "/notes", "write", 201, Note, direction="note", located_by="id")
+    proved: dict[str, Any] = {"alternatives": ((KEY_CREDENTIAL,),)}
+    read = Operation(
+        "GET", "/notes/{id}", "read", 200, Note, path_parameters=(id,), query_parameters=(count,), **proved
+    )
+    write = Operation("POST", "/notes", "write", 201, Note, direction="note", located_by="id", **proved)
     of_kind = Operation(
         *("POST", "/notes/of/{kind}", "write", 201, Note, "note"),
         located_by="id",
         method_parameter="kind",
         reading_path="/notes/{id}",
+        **proved,
     )
     return Service(
         operations={"read": read, "write": write, "write of a kind": of_kind},
         parse=lambda direction, body, method: Note.model_validate({**body, "text": method or direction}),
         read_object=lambda body: read_object(body, 2),
-        alternatives=((Credential("key", "bearer"),),),
+        credentials=[KEY_CREDENTIAL],
         largest=40,
         problem=NoteError,
         slugs={cause: cause.upper() for cause in get_args(Cause)},

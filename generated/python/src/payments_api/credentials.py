@@ -7,6 +7,7 @@ from ._runtime.credentials import Alternatives, Credential
 BEARER_AUTH = Credential(
     name="bearer_auth",
     scheme="bearer",
+    variable="PAYMENTS_API_KEY",
 )
 """Every request carries a secret key: `Authorization: Bearer <secret key>`. The key
 also distinguishes test from live. For a missing or unknown key, the service returns 401

@@ -50,14 +50,14 @@ export class Caller {
     async answer(call, options, known) {
         rejectUnknown(options, known);
         const request = this.#target.request(call);
-        const credentials = this.#keyring.credentials(call.operation);
         const deadline = new Deadline(this.#patience.deadline, call.signal);
-        const { tokens } = this.#keyring;
-        const attempts = new Attempts(call, this.#patience, this.#answers, deadline, { credentials, tokens });
+        const attempts = new Attempts(call, this.#patience, this.#answers, deadline, this.#keyring);
         try {
             for (;;) {
                 attempts.begin();
-                const found = (await this.#withoutToken(attempts, deadline)) ?? (await this.#attempt(request, attempts, deadline));
+                let found = await this.#attempt(request, attempts, deadline);
+                if ("answer" in found && attempts.renews(found.answer))
+                    found = await this.#attempt(request, attempts, deadline);
                 const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
                 if (pause !== undefined)
                     await this.#pause(pause, deadline, attempts);
@@ -102,9 +102,7 @@ export class Caller {
         const { tokens } = this.#keyring;
         if (!giver)
             return undefined;
-        let end = () => undefined;
-        try {
-            end = await tokens.turn(deadline.signal);
+        const request = async () => {
             attempts.token = tokens.text(giver);
             if (attempts.token)
                 return undefined;
@@ -113,15 +111,13 @@ export class Caller {
             if ("answer" in outcome)
                 attempts.token = tokens.keep(giver, outcome.answer, askedAt);
             return attempts.token ? undefined : outcome;
-        }
-        catch (error) {
-            return { error };
-        }
-        finally {
-            end();
-        }
+        };
+        return tokens.inTurn(request, deadline.signal).catch((error) => ({ error }));
     }
     async #attempt({ url, init }, attempts, deadline) {
+        const failed = await this.#withoutToken(attempts, deadline);
+        if (failed)
+            return failed;
         const headers = Object.assign(Object.create(null), init.headers);
         for (const one of attempts.credentials) {
             Object.assign(headers, await this.#keyring.headers(one, url, init, attempts.token));

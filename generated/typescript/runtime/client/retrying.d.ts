@@ -2,10 +2,10 @@
 import { type Answers } from "./answers.js";
 import { type Deadline } from "./deadline.js";
 import { NetworkError } from "./errors.js";
+import type { Keyring } from "./keyring.js";
 import type { Document } from "./reading.js";
 import type { Received } from "./receiving.js";
 import { type Call, type Credential } from "./service.js";
-import type { Tokens } from "./tokens.js";
 /** How often a call is repeated at most, and how many seconds it may wait and last. */
 export interface Patience {
     readonly timeout: number;
@@ -24,14 +24,14 @@ export declare class Attempts {
     token: string;
     /** Whether this attempt got as far as the call itself, not only to the address of tokens. */
     isSent: boolean;
-    constructor(call: Call, patience: Patience, answers: Answers, deadline: Deadline, { credentials, tokens }: {
-        readonly credentials: readonly Credential[];
-        readonly tokens: Tokens;
-    });
+    /** Throws a TypeError if the caller has not the credentials of the operation. */
+    constructor(call: Call, patience: Patience, answers: Answers, deadline: Deadline, keyring: Keyring);
     /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
     pauseAfter(answer: Received): number | undefined;
     /** Returns the seconds to wait before the next attempt after an error of `fetch`; undefined if there is none. */
     pauseAfterError(error: unknown): number | undefined;
+    /** Returns whether the token was rejected, which is then used no more. */
+    renews(answer: Received): boolean;
     /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
     record(answer: Received): Document | undefined;
     /** Throws a NetworkError if the call has ended, so that no further attempt is made. */

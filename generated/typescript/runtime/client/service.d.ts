@@ -1,4 +1,5 @@
 /** What is particular to a service, its operations, and one call of an operation. */
+import type { SignatureForm } from "../signing.js";
 import type { ApiError, ProblemAnswer } from "./errors.js";
 import type { Schemas } from "./records.js";
 import type { Part } from "./said.js";
@@ -10,8 +11,6 @@ export interface Service {
     readonly basePath: string;
     /** The credentials that any operation takes. */
     readonly credentials: readonly Credential[];
-    /** The names of those of which a request has one alternative, unless its operation says otherwise. */
-    readonly alternatives: Alternatives;
     /** Whether every operation needs some. */
     readonly needsKey: boolean;
     /** The environment variable with the address. */
@@ -47,28 +46,16 @@ export interface Service {
     readonly records: Schemas;
 }
 type ProblemClass = new (message: string, answer: ProblemAnswer<never>) => ApiError<unknown>;
-/** Names of credentials, of which a request has one alternative, whole. */
-export type Alternatives = readonly (readonly string[])[];
 /** One way in which a request proves who sent it. */
 export interface Credential {
     readonly name: string;
     readonly scheme: string;
-    /** The environment variable that has it, if it is a text. */
-    readonly variable: string | null;
+    /** The environment variable that has it; empty if it is no text. */
+    readonly variable: string;
     /** The headers that hold it, by what they hold. */
     readonly headers: Readonly<Record<string, string>>;
     readonly form: SignatureForm | null;
     readonly tokenPath: string;
-}
-/** What is signed with HMAC-SHA256, and how the result is sent. */
-export interface SignatureForm {
-    readonly parts: readonly string[];
-    readonly joinedBy: string;
-    readonly encoding: string;
-    readonly prefix?: string;
-    readonly headers: Readonly<Record<string, string>>;
-    /** The unit of times since 1970. */
-    readonly timestamp: string;
 }
 /** An operation: its HTTP method and path, and the status and record of its answer; null if that has no content. */
 export interface Operation {
@@ -80,8 +67,8 @@ export interface Operation {
     /** The media types of what is sent and answered, with their parameters; JSON where there is none. */
     readonly mediaType?: string;
     readonly answerMediaType?: string;
-    /** Those of its requests, if not those of the service. */
-    readonly alternatives?: Alternatives;
+    /** The names of the credentials of which a request has one alternative, whole. */
+    readonly alternatives: readonly (readonly string[])[];
 }
 /** The values of parameters, by their names. */
 export type Values = Readonly<Record<string, string | number | undefined>>;

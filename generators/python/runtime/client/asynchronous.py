@@ -126,7 +126,9 @@ class AsyncClient(Caller[Key]):
         attempts.is_sent = False
         try:
             with anyio.fail_after(attempts.deadline.left()):
-                return await self._exchange(attempts)
+                answer = await self._exchange(attempts)
+                renews = attempts.renews(answer)
+                return await self._exchange(attempts) if renews else answer
         except TimeoutError:
             raise too_late() from None
 

@@ -15,6 +15,7 @@ import httpx
 from pydantic import SecretStr
 
 from ..credentials import Credential
+from ..signing import Message
 from .operations import ClientOperation
 from .service import Service
 from .target import text_of
@@ -49,11 +50,12 @@ class Keyring:
         self, service: Service, api_key: object, has_certificate: bool
     ) -> None:
         """Raises ValueError or TypeError for what is none; the environment has what is None."""
-        self._service = service
-        self._has_certificate = has_certificate
         self.tokens = Tokens()
-        self._held: dict[str, Any] = {}
         stated = [one for one in service.credentials if one.scheme != "mutual_tls"]
+        certified = service.credentials if has_certificate else []
+        self._held: dict[str, Any] = {
+            one.name: () for one in certified if one not in stated
+        }
         names = [one.name for one in stated]
         is_only = len(stated) == 1
         given: object = {names[0]: api_key} if is_only else api_key or {}
@@ -65,20 +67,19 @@ class Keyring:
             label = "api_key" if is_only else f"{one.name} of api_key"
             value = values.get(one.name)
             if value is None:
-                value = os.environ.get(service.variables.get(one.name, ""))
+                value = os.environ.get(one.variable)
             if value is not None:
                 is_text = one.scheme in _TEXTS
                 self._held[one.name] = _texts(one, value, label) if is_text else value
         if is_only and service.needs_key and not (self._held or has_certificate):
-            variable = "".join(f", or set {one}" for one in service.variables.values())
-            raise ValueError(f"pass an api_key{variable}")
+            variable = stated[0].variable
+            raise ValueError(f"pass an api_key{variable and f', or set {variable}'}")
 
     def credentials(self, operation: ClientOperation[Any]) -> tuple[Credential, ...]:
         """Return the first alternative of which the caller has all. Raises ValueError for none."""
-        own = operation.alternatives
         lacking: list[str] = []
-        for alternative in self._service.alternatives if own is None else own:
-            lacks = [self._named(one) for one in alternative if not self._has(one)]
+        for alternative in operation.alternatives:
+            lacks = [_named(one) for one in alternative if one.name not in self._held]
             if not lacks:
                 return alternative
             lacking.append(" and ".join(lacks))
@@ -91,16 +92,14 @@ class Keyring:
     ) -> Mapping[str, str]:
         """Return what an attempt carries of a credential."""
         target = request.url.raw_path.decode("ascii")
-        if credential.scheme == "oauth2":
-            return {"Authorization": f"Bearer {token}"}
         held: Any = self._held.get(credential.name)
         if credential.scheme == "described":
-            sent = (request.method, target, request.content)
-            is_made = hasattr(held, "items")
-            return _declared(credential, held if is_made else held(*sent))
+            if callable(held):
+                held = held(request.method, target, request.content)
+            return _declared(credential, held)
         texts = [one.get_secret_value() for one in held or ()]
         if credential.form:
-            message: dict[str, str | bytes] = {
+            message: Message = {
                 "http_method": request.method,
                 "target": target,
                 "timestamp": credential.form.time_of(time.time()),
@@ -109,7 +108,11 @@ class Keyring:
             }
             return credential.form.signed(texts[1], message, texts[0])
         value = "".join(texts)
-        values = {"basic": _basic(texts), "bearer": f"Bearer {value}"}
+        values = {
+            "basic": _basic(texts),
+            "bearer": f"Bearer {value}",
+            "oauth2": f"Bearer {token}",
+        }
         return dict.fromkeys(
             credential.names_sent, values.get(credential.scheme, value)
         )
@@ -119,17 +122,12 @@ class Keyring:
         texts = self._held[credential.name]
         return _basic([quote_plus(one.get_secret_value()) for one in texts])
 
-    def _has(self, credential: Credential) -> bool:
-        is_certificate = credential.scheme == "mutual_tls"
-        return (
-            self._has_certificate if is_certificate else credential.name in self._held
-        )
 
-    def _named(self, credential: Credential) -> str:
-        if credential.scheme == "mutual_tls":
-            return "a client with a certificate as http"
-        variable = self._service.variables.get(credential.name)
-        return f"{credential.name} in api_key" + (f" or {variable}" if variable else "")
+def _named(credential: Credential) -> str:
+    if credential.scheme == "mutual_tls":
+        return "a client with a certificate as http"
+    name, variable = credential.name, credential.variable
+    return f"{name} in api_key{variable and f' or {variable}'}"
 
 
 def _texts(credential: Credential, value: object, label: str) -> list[SecretStr]:

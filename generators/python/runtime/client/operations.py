@@ -18,8 +18,7 @@ Value = int | str | None
 class ClientOperation(Generic[Answer]):
     """An operation: its HTTP method and path, whether it takes a request, and the status and record of its answer.
 
-    The record is NoneType if the answer has no content. `alternatives` are the credentials of its requests, if not
-    those of the service.
+    The record is NoneType if the answer has no content. `alternatives` are the credentials of its requests.
     """
 
     id: str
@@ -30,7 +29,7 @@ class ClientOperation(Generic[Answer]):
     takes_request: bool = False
     media_type: str = "application/json"
     answer_media_type: str = "application/json"
-    alternatives: Alternatives | None = None
+    alternatives: Alternatives = ()
 
 
 @dataclass(frozen=True, slots=True)

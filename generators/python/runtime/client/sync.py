@@ -127,13 +127,17 @@ class Client(Caller[Key]):
     def _attempt(self, attempts: Attempts[Any]) -> Received:
         attempts.is_sent = False
         with attempts.deadline.limits_reads():
-            if giver := attempts.giver:
-                with self._turn_before(attempts.deadline):
-                    if request := attempts.token_request(giver, self._build):
-                        answer = self._receive(request, attempts.deadline)
-                        if not attempts.takes_token(giver, answer):
-                            return answer
-            return self._receive(attempts.request(self._build), attempts.deadline)
+            answer = self._exchange(attempts)
+            return self._exchange(attempts) if attempts.renews(answer) else answer
+
+    def _exchange(self, attempts: Attempts[Any]) -> Received:
+        if giver := attempts.giver:
+            with self._turn_before(attempts.deadline):
+                if request := attempts.token_request(giver, self._build):
+                    answer = self._receive(request, attempts.deadline)
+                    if not attempts.takes_token(giver, answer):
+                        return answer
+        return self._receive(attempts.request(self._build), attempts.deadline)
 
     def _build(self, **parts: Any) -> httpx.Request:
         return self._http.build_request(**parts, timeout=self._timeout)

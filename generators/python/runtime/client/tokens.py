@@ -47,9 +47,8 @@ def _token_in(answer: Received) -> tuple[str, float]:
         document = {}
     text, kind = document.get("access_token"), document.get("token_type")
     seconds = document.get("expires_in", _FOREVER)
+    is_bearer = answer.status == 200 and str(kind).lower() == "bearer"
     is_number = isinstance(seconds, int | float | Decimal)
-    if not (answer.status == 200 and isinstance(text, str) and isinstance(kind, str)):
-        return "", 0.0
-    if not (_VISIBLE.fullmatch(text) and kind.lower() == "bearer" and is_number):
-        return "", 0.0
-    return text, float(min(seconds, _FOREVER))
+    if is_bearer and is_number and isinstance(text, str) and _VISIBLE.fullmatch(text):
+        return text, float(min(seconds, _FOREVER))
+    return "", 0.0

@@ -4,20 +4,20 @@
 
 import asyncio
 import hashlib
+import hmac
 import secrets
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
-from hmac import compare_digest
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert
 from sqlalchemy.exc import IntegrityError
 
 from ..credentials import Credential
 from ..server import Signer, Token
 from .clock import Clock
-from .store import NONCES, TOKENS, Store
+from .store import NONCES, Store
 
 _CALLER = "sandbox"
 _TOKEN_SECONDS = 3600
@@ -26,7 +26,8 @@ _TOKEN_SECONDS = 3600
 class Callers:
     """Tells whose credentials are, with a method for each, as the server asks.
 
-    Nonces are kept by the clock of this machine, and tokens end by that of the sandbox.
+    Nonces are kept by the clock of this machine. A token has the time at which it ends,
+    by the clock of the sandbox, and is signed.
     """
 
     def __init__(
@@ -39,30 +40,22 @@ class Callers:
     ) -> None:
         self._store, self._clock = store, clock
         self._key_id, self._secret = key_id, secret
-        self._methods: dict[str, Any] = {}
         for one in credentials:
             ask: Any = {
                 "basic": self._pair,
                 "signed": self._signer,
+                "oauth2": partial(self._owner, one.name),
                 "described": self._any,
                 "mutual_tls": self._any,
             }.get(one.scheme, self._key)
-            self._methods[one.name] = ask
+            setattr(self, one.name, ask)
             if one.scheme == "signed":
-                is_new = partial(self._is_new, one.name)
-                self._methods[f"{one.name}_is_new"] = is_new
+                setattr(self, f"{one.name}_is_new", partial(self._is_new, one.name))
             elif one.scheme == "oauth2":
-                self._methods[one.name] = partial(self._owner, one.name)
-                self._methods[f"{one.name}_token"] = partial(self._token, one.name)
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self._methods[name]
-        except KeyError:
-            raise AttributeError(name) from None
+                setattr(self, f"{one.name}_token", partial(self._token, one.name))
 
     def _is_known(self, secret: str) -> bool:
-        return compare_digest(secret.encode(), self._secret.encode())
+        return hmac.compare_digest(secret.encode(), self._secret.encode())
 
     async def _key(self, key: str) -> str | None:
         return _CALLER if self._is_known(key) else None
@@ -96,24 +89,22 @@ class Callers:
     ) -> Token | None:
         if client_id != self._key_id or not self._is_known(secret):
             return None
-        return await asyncio.to_thread(self._new_token, credential)
-
-    def _new_token(self, credential: str) -> Token:
-        text, now = secrets.token_urlsafe(32), self._clock.now()
-        with self._store.transaction() as connection:
-            connection.execute(delete(TOKENS).where(TOKENS.c.until < now))
-            digest = _digest(f"{credential}\n{text}")
-            row = {"digest": digest, "until": now + _TOKEN_SECONDS}
-            connection.execute(insert(TOKENS).values(**row))
+        until = await asyncio.to_thread(self._clock.now) + _TOKEN_SECONDS
+        text = self._signed(credential, f"{secrets.token_hex(16)}.{until}")
         return Token(text, _TOKEN_SECONDS)
 
     async def _owner(self, credential: str, token: str) -> str | None:
-        return await asyncio.to_thread(self._owner_of, f"{credential}\n{token}")
+        stated, _, _ = token.rpartition(".")
+        genuine = self._signed(credential, stated)
+        if not hmac.compare_digest(token.encode(), genuine.encode()):
+            return None
+        until = float(stated.partition(".")[2])
+        is_over = await asyncio.to_thread(self._clock.now) >= until
+        return None if is_over else _CALLER
 
-    def _owner_of(self, token: str) -> str | None:
-        query = select(TOKENS.c.until).where(TOKENS.c.digest == _digest(token))
-        rows = self._store.rows(query)
-        return _CALLER if rows and rows[0]["until"] > self._clock.now() else None
+    def _signed(self, credential: str, text: str) -> str:
+        key = f"token {credential} {self._secret}".encode()
+        return f"{text}.{hmac.digest(key, text.encode(), 'sha256').hex()}"
 
 
 def _digest(text: str) -> str:

@@ -125,12 +125,6 @@ NONCES = Table(
     Column("digest", String(64), primary_key=True),
     Column("until", Float, nullable=False, index=True),
 )
-TOKENS = Table(
-    "sandbox_tokens",
-    _METADATA,
-    Column("digest", String(64), primary_key=True),
-    Column("until", Float, nullable=False, index=True),
-)
 PROVOKED = Table(
     "sandbox_provoked",
     _METADATA,

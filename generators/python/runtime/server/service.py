@@ -2,14 +2,14 @@
 
 """What a service is to a server: its operations, and what reads its requests and states its problems."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from logging import Logger
 from typing import Any
 
 from pydantic import BaseModel
 
-from ..credentials import Alternatives
+from ..credentials import Alternatives, Credential
 from ..problems import ProblemError
 from .causes import Cause
 from .parameters import Parameter
@@ -34,7 +34,7 @@ class Operation:
     `method_parameter` is the name of the parameter by which the path names the method of the request, if it does.
     `reading_path` is the path that reads what the operation creates, if it is not one below its own.
     `located_by` is the attribute of the record whose value ends its address, if the
-    answer has one. `alternatives` are the credentials of its requests, if not those of the service.
+    answer has one. `alternatives` are the credentials of its requests.
     """
 
     http_method: str
@@ -49,7 +49,7 @@ class Operation:
     located_by: str = ""
     method_parameter: str = ""
     reading_path: str = ""
-    alternatives: Alternatives | None = None
+    alternatives: Alternatives = ()
     media_type: str = "application/json"
     answer_media_type: str = "application/json"
 
@@ -59,8 +59,8 @@ class Service:
     """A service: its operations, how its requests are read, and how its problems are stated."""
 
     operations: Mapping[str, Operation]
-    alternatives: Alternatives
-    """The credentials of requests."""
+    credentials: Sequence[Credential]
+    """The credentials of all requests."""
     parse: Callable[[Any, dict[str, Any], str | None], BaseModel]
     """Returns the request of a direction that a body holds, or raises a problem. The path may name its method."""
     read_object: Callable[[bytes], dict[str, Any]]

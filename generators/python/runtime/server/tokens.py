@@ -36,15 +36,7 @@ class Token:
 
 def token_routes(service: Service, asked: object) -> Iterator[Route]:
     """Yield a route for each credential whose tokens the service gives; `asked` makes them."""
-    operations = [one.alternatives for one in service.operations.values()]
-    groups = [
-        alternative
-        for every in (service.alternatives, *operations)
-        for alternative in every or ()
-    ]
-    for credential in {
-        one.token_path: one for group in groups for one in group
-    }.values():
+    for credential in service.credentials:
         if credential.token_path:
             answer = partial(_answer, service, credential, asked)
             yield Route(credential.token_path, answer, methods=["POST"])
@@ -79,21 +71,19 @@ async def _answer_to(
 ) -> Response:
     if len(body) > _LARGEST:
         return _failed("invalid_request", 413)
-    if parsed(request.headers.get("content-type", ""))[0] != _FORM:
-        return _failed("invalid_request")
+    media_type, _ = parsed(request.headers.get("content-type", ""))
     pairs = parse_qsl(body.decode("latin-1"), keep_blank_values=True)
     values = dict(pairs)
-    if len(values) < len(pairs):
-        return _failed("invalid_request")
+    is_form = media_type == _FORM and len(values) == len(pairs)
     given = _client_in(Head(request.scope), values)
-    if "grant_type" not in values or given is None:
+    if not is_form or given is None or "grant_type" not in values:
         return _failed("invalid_request")
     if values["grant_type"] != "client_credentials":
         return _failed("unsupported_grant_type")
     make_token: Any = getattr(asked, f"{credential.name}_token")
     token: Token | None = await make_token(*given) if given and all(given) else None
     if token is None:
-        return _failed("invalid_client", 401, _BASIC)
+        return _failed("invalid_client", 401)
     answer = {
         "access_token": token.text,
         "token_type": "Bearer",  # nosec B105 - how it is sent
@@ -104,20 +94,15 @@ async def _answer_to(
 
 def _client_in(head: Head, values: dict[str, str]) -> tuple[str, ...] | None:
     """Return id and secret of a client, from the header or the form; None if both or half have them."""
-    in_form = [
-        values[name] for name in ("client_id", "client_secret") if name in values
-    ]
+    names = ("client_id", "client_secret")
+    in_form = [values[name] for name in names if name in values]
     if b"authorization" not in head:
         return tuple(in_form) if len(in_form) != 1 else None
     if in_form or head.repeated(b"authorization"):
         return None
-    scheme, _, text = head.value(b"authorization").partition(" ")
-    return tuple(map(unquote_plus, pair_of(text))) if scheme.lower() == "basic" else ()
+    return tuple(map(unquote_plus, pair_of(head.value(b"authorization"))))
 
 
-def _failed(
-    error: str, status: int = 400, headers: dict[str, str] | None = None
-) -> Response:
-    return JSONResponse(
-        {"error": error}, status, headers={**_NEVER_KEPT, **(headers or {})}
-    )
+def _failed(error: str, status: int = 400) -> Response:
+    challenge = _BASIC if status == 401 else {}
+    return JSONResponse({"error": error}, status, {**_NEVER_KEPT, **challenge})

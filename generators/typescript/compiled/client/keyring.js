@@ -1,4 +1,5 @@
 /** What a caller has of the credentials of a service, and what requests carry of it. */
+import { encoded, signedHeaders } from "../signing.js";
 import { checked, environment } from "./target.js";
 import { Tokens } from "./tokens.js";
 const VISIBLE = /^[!-~]+$/;
@@ -12,19 +13,19 @@ const TEXTS = {
     signed: [VISIBLE, PLAIN],
     oauth2: [PLAIN, PLAIN],
 };
-const HMAC = { name: "HMAC", hash: "SHA-256" };
 /** The credentials that a caller has, which nothing shows. */
 export class Keyring {
     tokens = new Tokens();
     #service;
-    #hasCertificate;
     #texts = new Map();
     #headers = new Map();
     /** Throws a TypeError for what is no credential; the environment has what is undefined. */
     constructor(service, apiKey, hasCertificate) {
         this.#service = service;
-        this.#hasCertificate = hasCertificate;
         const stated = service.credentials.filter(({ scheme }) => scheme !== "mutual_tls");
+        for (const one of service.credentials)
+            if (hasCertificate && !stated.includes(one))
+                this.#texts.set(one.name, []);
         const only = stated.length === 1 ? stated[0] : undefined;
         const given = only ? { [only.name]: apiKey } : (apiKey ?? {});
         const names = stated.map(({ name }) => name);
@@ -33,7 +34,7 @@ export class Keyring {
         }
         const values = new Map(Object.entries(given));
         for (const { name, scheme, variable } of stated) {
-            const value = values.get(name) ?? (variable === null ? undefined : environment(variable));
+            const value = values.get(name) ?? environment(variable);
             const patterns = TEXTS[scheme];
             if (value === undefined || value === null)
                 continue;
@@ -43,13 +44,13 @@ export class Keyring {
                 this.#headers.set(name, value);
         }
         if (only && service.needsKey && !this.#has(only) && !hasCertificate) {
-            throw new TypeError(`pass an apiKey${only.variable === null ? "" : `, or set ${only.variable}`}`);
+            throw new TypeError(`pass an apiKey${only.variable && `, or set ${only.variable}`}`);
         }
     }
     /** Returns the first alternative of which the caller has all. Throws a TypeError if there is none. */
     credentials(operation) {
         const lacking = [];
-        for (const names of operation.alternatives ?? this.#service.alternatives) {
+        for (const names of operation.alternatives) {
             const alternative = this.#service.credentials.filter(({ name }) => names.includes(name));
             const lacks = alternative.filter((one) => !this.#has(one)).map(named);
             if (!lacks.length)
@@ -63,15 +64,18 @@ export class Keyring {
     /** Returns what an attempt carries of a credential. */
     async headers(credential, url, init, token) {
         const { name, scheme, form } = credential;
-        const [method, body] = [init.method ?? "GET", String(init.body ?? "")];
+        const [http_method, body] = [init.method ?? "GET", String(init.body ?? "")];
         const { pathname, search } = new URL(url);
+        const target = pathname + search;
         const own = this.#headers.get(name);
         if (own)
-            return declared(credential, typeof own === "function" ? await own(method, pathname + search, body) : own);
+            return declared(credential, typeof own === "function" ? await own(http_method, target, body) : own);
         const texts = this.#texts.get(name) ?? [];
         const [id = "", secret = ""] = texts;
-        if (form)
-            return signed(form, { http_method: method, target: pathname + search, body, key: id }, secret);
+        if (form) {
+            const message = { http_method, target, body, key: id, nonce: crypto.randomUUID() };
+            return signedHeaders(form, encoded(secret), message, Date.now());
+        }
         if (scheme === "api_key")
             return { [credential.headers["key"] ?? ""]: id };
         if (scheme === "basic")
@@ -83,14 +87,14 @@ export class Keyring {
         const texts = this.#texts.get(credential.name) ?? [];
         return basic(texts.map((text) => new URLSearchParams([["", text]]).toString().slice(1)));
     }
-    #has({ name, scheme }) {
-        return scheme === "mutual_tls" ? this.#hasCertificate : this.#texts.has(name) || this.#headers.has(name);
+    #has({ name }) {
+        return this.#texts.has(name) || this.#headers.has(name);
     }
 }
 function named({ name, scheme, variable }) {
     if (scheme === "mutual_tls")
         return "a fetch with a certificate";
-    return `${name} in apiKey${variable === null ? "" : ` or ${variable}`}`;
+    return `${name} in apiKey${variable && ` or ${variable}`}`;
 }
 function textsOf(patterns, value, label) {
     const isPair = patterns.length === 2;
@@ -111,17 +115,6 @@ function declared(credential, made) {
     }
     return Object.fromEntries(names.map((name) => [name, values.get(name.toLowerCase()) ?? ""]));
 }
-async function signed(form, sent, secret) {
-    const now = Date.now();
-    const timestamp = String(form.timestamp === "milliseconds" ? now : Math.floor(now / 1000));
-    const values = new Map(Object.entries({ ...sent, timestamp, nonce: crypto.randomUUID() }));
-    const text = form.parts.map((part) => values.get(part)).join(form.joinedBy);
-    const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), HMAC, false, ["sign"]);
-    const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text)));
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    values.set("signature", (form.prefix ?? "") + (form.encoding === "hex" ? hex : btoa(String.fromCharCode(...bytes))));
-    return Object.fromEntries(Object.entries(form.headers).map(([word, name]) => [name, values.get(word) ?? ""]));
-}
 function basic(texts) {
-    return `Basic ${btoa(Array.from(new TextEncoder().encode(texts.join(":")), (byte) => String.fromCharCode(byte)).join(""))}`;
+    return `Basic ${btoa(String.fromCharCode(...encoded(texts.join(":"))))}`;
 }

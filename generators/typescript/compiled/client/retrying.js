@@ -27,8 +27,7 @@ export class Attempts {
     token = "";
     /** Whether this attempt got as far as the call itself, not only to the address of tokens. */
     isSent = false;
-    #tokens;
-    #isRenewed = false;
+    #keyring;
     #call;
     #patience;
     #answers;
@@ -36,10 +35,11 @@ export class Attempts {
     #made = 0;
     #retried = 0;
     #doubt = false;
-    constructor(call, patience, answers, deadline, { credentials, tokens }) {
-        this.credentials = credentials;
-        this.giver = credentials.find(({ tokenPath }) => tokenPath);
-        this.#tokens = tokens;
+    /** Throws a TypeError if the caller has not the credentials of the operation. */
+    constructor(call, patience, answers, deadline, keyring) {
+        this.credentials = keyring.credentials(call.operation);
+        this.giver = this.credentials.find(({ tokenPath }) => tokenPath);
+        this.#keyring = keyring;
         this.#call = call;
         this.#patience = patience;
         this.#answers = answers;
@@ -47,11 +47,6 @@ export class Attempts {
     }
     /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
     pauseAfter(answer) {
-        if (answer.status === 401 && this.giver && this.isSent && !this.#isRenewed) {
-            this.#isRenewed = true;
-            this.#tokens.reject(this.giver, this.token);
-            return 0;
-        }
         const isWorthAnother = BUSY.includes(answer.status) || this.#answers.asksToWait(answer);
         const runs = this.#answers.stillRuns(this.#call, answer);
         const pause = isWorthAnother ? this.#pause(retryAfter(answer) ?? 0, runs) : undefined;
@@ -65,6 +60,14 @@ export class Attempts {
         if (pause !== undefined)
             this.#doubt ||= this.#isInDoubt(error);
         return pause;
+    }
+    /** Returns whether the token was rejected, which is then used no more. */
+    renews(answer) {
+        if (!this.giver || !this.isSent || answer.status !== 401)
+            return false;
+        this.#keyring.tokens.reject(this.giver, this.token);
+        this.isSent = false;
+        return true;
     }
     /** Returns the record of the last answer. Throws an ApiError or AnswerError. */
     record(answer) {

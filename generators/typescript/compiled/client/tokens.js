@@ -4,37 +4,28 @@ const FOREVER = 1_000_000_000;
 /** The token of each credential, which nothing shows, and who requests one: one call after the other. */
 export class Tokens {
     #kept = new Map();
-    #rejected = new Map();
     #last = Promise.resolve();
-    /** Returns what ends the turn of a call, when those before it have ended. Throws if a signal aborts before. */
-    async turn(signal) {
-        const before = this.#last;
-        let end = () => undefined;
-        this.#last = new Promise((resolve) => (end = resolve));
-        try {
-            await Promise.race([before, aborted(signal)]);
-        }
-        catch (error) {
-            void before.then(end);
-            throw error;
-        }
-        return end;
+    /** Returns what some work returns, which begins when that of others has ended. Throws if a signal aborts it. */
+    inTurn(work, signal) {
+        const found = this.#last.then(() => signal.throwIfAborted()).then(work);
+        this.#last = found.catch(() => undefined);
+        return Promise.race([found, aborted(signal)]);
     }
-    /** Returns the token; an empty text if there is none, or it was rejected, or ends soon. */
+    /** Returns the token; an empty text if there is none, or it ends soon. */
     text({ name }) {
         const [text, end] = this.#kept.get(name) ?? ["", 0];
-        return performance.now() < end && text !== this.#rejected.get(name) ? text : "";
+        return performance.now() < end ? text : "";
     }
     /** Returns the token that an answer gives, and keeps it; an empty text if it gives none. */
     keep({ name }, answer, askedAt) {
         const [text, seconds] = tokenIn(answer);
-        this.#rejected.delete(name);
         this.#kept.set(name, [text, askedAt + 1000 * (seconds - Math.min(30, seconds / 10))]);
         return text;
     }
     /** Uses a token no more. */
-    reject({ name }, text) {
-        this.#rejected.set(name, text);
+    reject(credential, text) {
+        if (this.text(credential) === text)
+            this.#kept.delete(credential.name);
     }
 }
 function aborted(signal) {

@@ -90,14 +90,13 @@ export class Caller {
   async answer<Answer>(call: Call, options: object, known: readonly string[]): Promise<Answer> {
     rejectUnknown(options, known);
     const request = this.#target.request(call);
-    const credentials = this.#keyring.credentials(call.operation);
     const deadline = new Deadline(this.#patience.deadline, call.signal);
-    const { tokens } = this.#keyring;
-    const attempts = new Attempts(call, this.#patience, this.#answers, deadline, { credentials, tokens });
+    const attempts = new Attempts(call, this.#patience, this.#answers, deadline, this.#keyring);
     try {
       for (;;) {
         attempts.begin();
-        const found = (await this.#withoutToken(attempts, deadline)) ?? (await this.#attempt(request, attempts, deadline));
+        let found = await this.#attempt(request, attempts, deadline);
+        if ("answer" in found && attempts.renews(found.answer)) found = await this.#attempt(request, attempts, deadline);
         const pause = "answer" in found ? attempts.pauseAfter(found.answer) : attempts.pauseAfterError(found.error);
         if (pause !== undefined) await this.#pause(pause, deadline, attempts);
         else if ("answer" in found) return attempts.record(found.answer) as Answer;
@@ -150,23 +149,20 @@ export class Caller {
     const { giver } = attempts;
     const { tokens } = this.#keyring;
     if (!giver) return undefined;
-    let end = (): void => undefined;
-    try {
-      end = await tokens.turn(deadline.signal);
+    const request = async (): Promise<Outcome | undefined> => {
       attempts.token = tokens.text(giver);
       if (attempts.token) return undefined;
       const askedAt = performance.now();
       const outcome = await this.#sent(this.#target.tokenRequest(giver.tokenPath, this.#keyring.clientOf(giver)), deadline);
       if ("answer" in outcome) attempts.token = tokens.keep(giver, outcome.answer, askedAt);
       return attempts.token ? undefined : outcome;
-    } catch (error) {
-      return { error };
-    } finally {
-      end();
-    }
+    };
+    return tokens.inTurn(request, deadline.signal).catch((error: unknown) => ({ error }));
   }
 
   async #attempt({ url, init }: Sent, attempts: Attempts, deadline: Deadline): Promise<Outcome> {
+    const failed = await this.#withoutToken(attempts, deadline);
+    if (failed) return failed;
     const headers = Object.assign(Object.create(null), init.headers) as Record<string, string>;
     for (const one of attempts.credentials) {
       Object.assign(headers, await this.#keyring.headers(one, url, init, attempts.token));

@@ -1,6 +1,7 @@
 /** What a caller has of the credentials of a service, and what requests carry of it. */
 
-import type { Credential, Operation, Service, SignatureForm } from "./service.js";
+import { encoded, signedHeaders } from "../signing.js";
+import type { Credential, Operation, Service } from "./service.js";
 import { checked, environment } from "./target.js";
 import { Tokens } from "./tokens.js";
 
@@ -30,21 +31,19 @@ const TEXTS: Readonly<Record<string, readonly RegExp[]>> = {
   signed: [VISIBLE, PLAIN],
   oauth2: [PLAIN, PLAIN],
 };
-const HMAC = { name: "HMAC", hash: "SHA-256" } as const;
 
 /** The credentials that a caller has, which nothing shows. */
 export class Keyring {
   readonly tokens = new Tokens();
   readonly #service: Service;
-  readonly #hasCertificate: boolean;
   readonly #texts = new Map<string, readonly string[]>();
   readonly #headers = new Map<string, OwnHeaders>();
 
   /** Throws a TypeError for what is no credential; the environment has what is undefined. */
   constructor(service: Service, apiKey: unknown, hasCertificate: boolean) {
     this.#service = service;
-    this.#hasCertificate = hasCertificate;
     const stated = service.credentials.filter(({ scheme }) => scheme !== "mutual_tls");
+    for (const one of service.credentials) if (hasCertificate && !stated.includes(one)) this.#texts.set(one.name, []);
     const only = stated.length === 1 ? stated[0] : undefined;
     const given: unknown = only ? { [only.name]: apiKey } : (apiKey ?? {});
     const names = stated.map(({ name }) => name);
@@ -53,21 +52,21 @@ export class Keyring {
     }
     const values = new Map<string, unknown>(Object.entries(given));
     for (const { name, scheme, variable } of stated) {
-      const value = values.get(name) ?? (variable === null ? undefined : environment(variable));
+      const value = values.get(name) ?? environment(variable);
       const patterns = TEXTS[scheme];
       if (value === undefined || value === null) continue;
       if (patterns) this.#texts.set(name, textsOf(patterns, value, only ? "apiKey" : `${name} of apiKey`));
       else this.#headers.set(name, value as OwnHeaders);
     }
     if (only && service.needsKey && !this.#has(only) && !hasCertificate) {
-      throw new TypeError(`pass an apiKey${only.variable === null ? "" : `, or set ${only.variable}`}`);
+      throw new TypeError(`pass an apiKey${only.variable && `, or set ${only.variable}`}`);
     }
   }
 
   /** Returns the first alternative of which the caller has all. Throws a TypeError if there is none. */
   credentials(operation: Operation): readonly Credential[] {
     const lacking: string[] = [];
-    for (const names of operation.alternatives ?? this.#service.alternatives) {
+    for (const names of operation.alternatives) {
       const alternative = this.#service.credentials.filter(({ name }) => names.includes(name));
       const lacks = alternative.filter((one) => !this.#has(one)).map(named);
       if (!lacks.length) return alternative;
@@ -80,13 +79,17 @@ export class Keyring {
   /** Returns what an attempt carries of a credential. */
   async headers(credential: Credential, url: string, init: RequestInit, token: string): Promise<Record<string, string>> {
     const { name, scheme, form } = credential;
-    const [method, body] = [init.method ?? "GET", String(init.body ?? "")];
+    const [http_method, body] = [init.method ?? "GET", String(init.body ?? "")];
     const { pathname, search } = new URL(url);
+    const target = pathname + search;
     const own = this.#headers.get(name);
-    if (own) return declared(credential, typeof own === "function" ? await own(method, pathname + search, body) : own);
+    if (own) return declared(credential, typeof own === "function" ? await own(http_method, target, body) : own);
     const texts = this.#texts.get(name) ?? [];
     const [id = "", secret = ""] = texts;
-    if (form) return signed(form, { http_method: method, target: pathname + search, body, key: id }, secret);
+    if (form) {
+      const message = { http_method, target, body, key: id, nonce: crypto.randomUUID() };
+      return signedHeaders(form, encoded(secret), message, Date.now());
+    }
     if (scheme === "api_key") return { [credential.headers["key"] ?? ""]: id };
     if (scheme === "basic") return { Authorization: basic(texts) };
     return scheme === "mutual_tls" ? {} : { Authorization: `Bearer ${scheme === "oauth2" ? token : id}` };
@@ -98,14 +101,14 @@ export class Keyring {
     return basic(texts.map((text) => new URLSearchParams([["", text]]).toString().slice(1)));
   }
 
-  #has({ name, scheme }: Credential): boolean {
-    return scheme === "mutual_tls" ? this.#hasCertificate : this.#texts.has(name) || this.#headers.has(name);
+  #has({ name }: Credential): boolean {
+    return this.#texts.has(name) || this.#headers.has(name);
   }
 }
 
 function named({ name, scheme, variable }: Credential): string {
   if (scheme === "mutual_tls") return "a fetch with a certificate";
-  return `${name} in apiKey${variable === null ? "" : ` or ${variable}`}`;
+  return `${name} in apiKey${variable && ` or ${variable}`}`;
 }
 
 function textsOf(patterns: readonly RegExp[], value: unknown, label: string): readonly string[] {
@@ -128,18 +131,6 @@ function declared(credential: Credential, made: Readonly<Record<string, string>>
   return Object.fromEntries(names.map((name) => [name, values.get(name.toLowerCase()) ?? ""]));
 }
 
-async function signed(form: SignatureForm, sent: Record<string, string>, secret: string): Promise<Record<string, string>> {
-  const now = Date.now();
-  const timestamp = String(form.timestamp === "milliseconds" ? now : Math.floor(now / 1000));
-  const values = new Map(Object.entries({ ...sent, timestamp, nonce: crypto.randomUUID() }));
-  const text = form.parts.map((part) => values.get(part)).join(form.joinedBy);
-  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), HMAC, false, ["sign"]);
-  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text)));
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  values.set("signature", (form.prefix ?? "") + (form.encoding === "hex" ? hex : btoa(String.fromCharCode(...bytes))));
-  return Object.fromEntries(Object.entries(form.headers).map(([word, name]) => [name, values.get(word) ?? ""]));
-}
-
 function basic(texts: readonly string[]): string {
-  return `Basic ${btoa(Array.from(new TextEncoder().encode(texts.join(":")), (byte) => String.fromCharCode(byte)).join(""))}`;
+  return `Basic ${btoa(String.fromCharCode(...encoded(texts.join(":"))))}`;
 }

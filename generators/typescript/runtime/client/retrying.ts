@@ -4,10 +4,10 @@ import { type Answers, retryAfter } from "./answers.js";
 import { checkSeconds, type Deadline, LONGEST } from "./deadline.js";
 import { NetworkError } from "./errors.js";
 import { wasNeverSent, withoutRequest } from "./fetching.js";
+import type { Keyring } from "./keyring.js";
 import type { Document } from "./reading.js";
 import type { Received } from "./receiving.js";
 import { type Call, changes, type Credential, isRepeatable } from "./service.js";
-import type { Tokens } from "./tokens.js";
 
 /** How often a call is repeated at most, and how many seconds it may wait and last. */
 export interface Patience {
@@ -41,8 +41,7 @@ export class Attempts {
   token = "";
   /** Whether this attempt got as far as the call itself, not only to the address of tokens. */
   isSent = false;
-  readonly #tokens: Tokens;
-  #isRenewed = false;
+  readonly #keyring: Keyring;
   readonly #call: Call;
   readonly #patience: Patience;
   readonly #answers: Answers;
@@ -51,16 +50,11 @@ export class Attempts {
   #retried = 0;
   #doubt = false;
 
-  constructor(
-    call: Call,
-    patience: Patience,
-    answers: Answers,
-    deadline: Deadline,
-    { credentials, tokens }: { readonly credentials: readonly Credential[]; readonly tokens: Tokens },
-  ) {
-    this.credentials = credentials;
-    this.giver = credentials.find(({ tokenPath }) => tokenPath);
-    this.#tokens = tokens;
+  /** Throws a TypeError if the caller has not the credentials of the operation. */
+  constructor(call: Call, patience: Patience, answers: Answers, deadline: Deadline, keyring: Keyring) {
+    this.credentials = keyring.credentials(call.operation);
+    this.giver = this.credentials.find(({ tokenPath }) => tokenPath);
+    this.#keyring = keyring;
     this.#call = call;
     this.#patience = patience;
     this.#answers = answers;
@@ -69,11 +63,6 @@ export class Attempts {
 
   /** Returns the seconds to wait before the next attempt after an answer; undefined if there is none. */
   pauseAfter(answer: Received): number | undefined {
-    if (answer.status === 401 && this.giver && this.isSent && !this.#isRenewed) {
-      this.#isRenewed = true;
-      this.#tokens.reject(this.giver, this.token);
-      return 0;
-    }
     const isWorthAnother = BUSY.includes(answer.status) || this.#answers.asksToWait(answer);
     const runs = this.#answers.stillRuns(this.#call, answer);
     const pause = isWorthAnother ? this.#pause(retryAfter(answer) ?? 0, runs) : undefined;
@@ -86,6 +75,14 @@ export class Attempts {
     const pause = this.#deadline.signal.aborted ? undefined : this.#pause(0);
     if (pause !== undefined) this.#doubt ||= this.#isInDoubt(error);
     return pause;
+  }
+
+  /** Returns whether the token was rejected, which is then used no more. */
+  renews(answer: Received): boolean {
+    if (!this.giver || !this.isSent || answer.status !== 401) return false;
+    this.#keyring.tokens.reject(this.giver, this.token);
+    this.isSent = false;
+    return true;
   }
 
   /** Returns the record of the last answer. Throws an ApiError or AnswerError. */

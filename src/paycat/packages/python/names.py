@@ -4,7 +4,7 @@ import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from paycat.catalogue.credentials import Auth, Credential
+from paycat.catalogue.credentials import Auth, Credential, SignatureForm
 from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.problems import Problem
 from paycat.contract.interface import Parameter
@@ -20,9 +20,10 @@ from paycat.contract.naming import (
     union_name,
 )
 from paycat.contract.uses import Listing, listing_of
-from paycat.languages.python import literal, name, source, union
+from paycat.languages.python import lines, literal, name, source, tuples, union, value
 from paycat.languages.source import Source
 from paycat.packages.operations.calls import event_members
+from paycat.packages.operations.credentials import credential_variable
 
 _TAKEN_METHODS = frozenset({*dir(builtins), "records"})
 """Names in annotations that a method of a handler would hide."""
@@ -61,6 +62,27 @@ def credential_method(credential: Credential) -> Source:
 def credential_constant(credential: Credential) -> Source:
     """Return the name of the constant for a credential."""
     return name(identifier(credential.name, {"alternatives"}).upper())
+
+
+def credential_expression(contract: Contract, credential: Credential) -> Source:
+    """Return a credential as an expression."""
+    is_text = credential.scheme not in ("described", "mutual_tls")
+    stated = {
+        "name": str(credential_method(credential)),
+        "scheme": credential.scheme,
+        "headers": dict(credential.headers),
+        "variable": credential_variable(contract, credential) if is_text else None,
+        "token_path": credential.token_path,
+    }
+    parts = [f"{word}={value(fact)}" for word, fact in stated.items() if fact]
+    form = [f"form={form_expression(credential)}"] if credential.scheme == "signed" else []
+    return lines("Credential(", [*parts, *form], ")")
+
+
+def form_expression(form: SignatureForm) -> Source:
+    """Return how a message is signed as an expression."""
+    facts = {word: tuples(fact) if word == "parts" else value(fact) for word, fact in form.form.items()}
+    return lines("SignatureForm(", (f"{word}={fact}" for word, fact in facts.items()), ")")
 
 
 def alternatives(contract: Contract, auth: Auth, module: str = "") -> Source:

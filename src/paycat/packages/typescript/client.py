@@ -157,7 +157,6 @@ def client_service(contract: Contract) -> dict[str, Any]:
         "baseUrl": service.base_url,
         "basePath": path_prefix(contract),
         "credentials": [_credential(contract, credential) for credential in used_credentials(contract)],
-        "alternatives": alternative_names(interface.auth),
         "needsKey": all_need_credentials(contract),
         "urlVariable": environment_variable(contract, "base_url"),
         "agent": f"{service.package}/{service.version}",
@@ -179,9 +178,9 @@ def _credential(contract: Contract, credential: Credential) -> dict[str, Any]:
     return {
         "name": camel(credential.name),
         "scheme": credential.scheme,
-        "variable": credential_variable(contract, credential) if is_text else None,
+        "variable": credential_variable(contract, credential) if is_text else "",
         "headers": dict(credential.headers),
-        "form": {camel(word): value for word, value in credential.form.items()} or None,
+        "form": credential.form or None,
         "tokenPath": credential.token_path or "",
     }
 

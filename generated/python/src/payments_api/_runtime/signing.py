@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+Message = Mapping[str, str | bytes]
+"""The parts of a message by name."""
 _TIME = re.compile("0|[1-9][0-9]{0,14}")
 """A time that every clock knows. `int` also reads signs, blanks and the digits of other scripts."""
 
@@ -27,8 +29,8 @@ class SignatureForm:
     timestamp: str = "seconds"
     tolerance_seconds: int = 300
 
-    def text(self, message: Mapping[str, str | bytes]) -> bytes:
-        """Return the bytes that are signed, of the parts of a message by name."""
+    def text(self, message: Message) -> bytes:
+        """Return the bytes that are signed."""
         parts = (message[name] for name in self.parts)
         return self.joined_by.encode().join(map(_as_bytes, parts))
 
@@ -49,19 +51,11 @@ class SignatureForm:
             return None
         return int(text) / (1000 if self.timestamp == "milliseconds" else 1)
 
-    def signed(
-        self,
-        secret: str,
-        message: Mapping[str, str | bytes],
-        key: str = "",
-    ) -> dict[str, str]:
+    def signed(self, secret: str, message: Message, key: str = "") -> dict[str, str]:
         """Return the headers of a message whose parts include its time, signed with a secret."""
-        values = {
-            **{name: part for name, part in message.items() if isinstance(part, str)},
-            "key": key,
-            "signature": self.signature(secret, self.text(message)),
-        }
-        return {header: values[name] for name, header in self.headers.items()}
+        signature = self.signature(secret, self.text(message))
+        values = {**message, "key": key, "signature": signature}
+        return {header: str(values[name]) for name, header in self.headers.items()}
 
 
 def _as_bytes(part: str | bytes) -> bytes:

@@ -2,7 +2,7 @@
 
 """Every operation of the client."""
 
-from .. import records
+from .. import credentials, records
 from .._runtime.client.operations import ClientOperation
 
 CREATE_PAY_IN = ClientOperation(
@@ -12,6 +12,7 @@ CREATE_PAY_IN = ClientOperation(
     status=201,
     record=records.PayInRecord,
     takes_request=True,
+    alternatives=credentials.ALTERNATIVES,
 )
 GET_PAY_IN = ClientOperation(
     id="getPayIn",
@@ -19,6 +20,7 @@ GET_PAY_IN = ClientOperation(
     path="/v1/payins/{id}",
     status=200,
     record=records.PayInRecord,
+    alternatives=credentials.ALTERNATIVES,
 )
 LIST_PAY_INS = ClientOperation(
     id="listPayIns",
@@ -26,6 +28,7 @@ LIST_PAY_INS = ClientOperation(
     path="/v1/payins",
     status=200,
     record=records.PayInList,
+    alternatives=credentials.ALTERNATIVES,
 )
 CREATE_PAYOUT = ClientOperation(
     id="createPayout",
@@ -34,6 +37,7 @@ CREATE_PAYOUT = ClientOperation(
     status=201,
     record=records.PayoutRecord,
     takes_request=True,
+    alternatives=credentials.ALTERNATIVES,
 )
 GET_PAYOUT = ClientOperation(
     id="getPayout",
@@ -41,6 +45,7 @@ GET_PAYOUT = ClientOperation(
     path="/v1/payouts/{id}",
     status=200,
     record=records.PayoutRecord,
+    alternatives=credentials.ALTERNATIVES,
 )
 LIST_PAYOUTS = ClientOperation(
     id="listPayouts",
@@ -48,6 +53,7 @@ LIST_PAYOUTS = ClientOperation(
     path="/v1/payouts",
     status=200,
     record=records.PayoutList,
+    alternatives=credentials.ALTERNATIVES,
 )
 LIST_BANKS = ClientOperation(
     id="listBanks",
@@ -55,4 +61,5 @@ LIST_BANKS = ClientOperation(
     path="/v1/banks",
     status=200,
     record=records.BankList,
+    alternatives=credentials.ALTERNATIVES,
 )

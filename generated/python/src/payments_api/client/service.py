@@ -2,10 +2,10 @@
 
 """The service that the client calls, and what its callers state."""
 
-from .. import credentials, records
+from .. import records
 from .._runtime.client.keyring import Secret
 from .._runtime.client.service import Service
-from ..credentials import ALTERNATIVES
+from ..credentials import CREDENTIALS
 from ..problems import FORM, MEDIA_TYPE, PROBLEMS
 from .errors import PROBLEM_ERRORS, ApiError
 
@@ -13,14 +13,8 @@ ApiKey = Secret
 SERVICE = Service(
     base_url="https://api.payments.test",
     base_path="/v1",
-    credentials=[
-        credentials.BEARER_AUTH,
-    ],
-    alternatives=ALTERNATIVES,
+    credentials=CREDENTIALS,
     needs_key=True,
-    variables={
-        "bearer_auth": "PAYMENTS_API_KEY",
-    },
     url_variable="PAYMENTS_BASE_URL",
     agent="payments_api/1.0.0",
     key_header="Idempotency-Key",

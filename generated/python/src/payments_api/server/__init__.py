@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 
 from .._runtime import server as runtime
 from ..body import LARGEST, read_object
-from ..credentials import ALTERNATIVES
+from ..credentials import CREDENTIALS
 from ..parsing import parse
 from ..problems import MEDIA_TYPE, ProblemError
 from .credentials import Authenticate
@@ -22,7 +22,7 @@ __all__ = ["Authenticate", "Context", "Handlers", "create_app"]
 
 _SERVICE = runtime.Service(
     operations=OPERATIONS,
-    alternatives=ALTERNATIVES,
+    credentials=CREDENTIALS,
     parse=parse,
     read_object=read_object,
     largest=LARGEST,

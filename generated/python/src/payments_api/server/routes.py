@@ -4,7 +4,7 @@
 
 from collections.abc import Mapping
 
-from .. import records
+from .. import credentials, records
 from .._runtime.server import Operation, Parameter
 
 PAY_IN_ID = Parameter(
@@ -91,6 +91,7 @@ OPERATIONS: Mapping[str, Operation] = {
         direction="pay_in",
         header_parameters=(IDEMPOTENCY_KEY,),
         located_by="id",
+        alternatives=credentials.ALTERNATIVES,
     ),
     "getPayIn": Operation(
         http_method="GET",
@@ -99,6 +100,7 @@ OPERATIONS: Mapping[str, Operation] = {
         status=200,
         record=records.PayInRecord,
         path_parameters=(PAY_IN_ID,),
+        alternatives=credentials.ALTERNATIVES,
     ),
     "listPayIns": Operation(
         http_method="GET",
@@ -107,6 +109,7 @@ OPERATIONS: Mapping[str, Operation] = {
         status=200,
         record=records.PayInList,
         query_parameters=(REFERENCE, LIMIT, CURSOR),
+        alternatives=credentials.ALTERNATIVES,
     ),
     "createPayout": Operation(
         http_method="POST",
@@ -117,6 +120,7 @@ OPERATIONS: Mapping[str, Operation] = {
         direction="payout",
         header_parameters=(IDEMPOTENCY_KEY,),
         located_by="id",
+        alternatives=credentials.ALTERNATIVES,
     ),
     "getPayout": Operation(
         http_method="GET",
@@ -125,6 +129,7 @@ OPERATIONS: Mapping[str, Operation] = {
         status=200,
         record=records.PayoutRecord,
         path_parameters=(PAYOUT_ID,),
+        alternatives=credentials.ALTERNATIVES,
     ),
     "listPayouts": Operation(
         http_method="GET",
@@ -133,6 +138,7 @@ OPERATIONS: Mapping[str, Operation] = {
         status=200,
         record=records.PayoutList,
         query_parameters=(REFERENCE, LIMIT, CURSOR),
+        alternatives=credentials.ALTERNATIVES,
     ),
     "listBanks": Operation(
         http_method="GET",
@@ -141,6 +147,7 @@ OPERATIONS: Mapping[str, Operation] = {
         status=200,
         record=records.BankList,
         query_parameters=(BANK_METHOD_CODE, BANK_COUNTRY, BANK_LIMIT, CURSOR),
+        alternatives=credentials.ALTERNATIVES,
     ),
 }
 """The operations by operationId."""

@@ -68,10 +68,10 @@ class Attempts(Generic[Answer]):
         self._target = target
         self._keyring = keyring
         self._credentials = keyring.credentials(call.operation)
-        giving = [one for one in self._credentials if one.token_path]
-        self.giver = giving[0] if giving else None
+        giving = (one for one in self._credentials if one.token_path)
+        self.giver = next(giving, None)
         self.is_sent = False
-        self._token, self._asked_at, self._is_renewed = "", 0.0, False
+        self._token, self._asked_at = "", 0.0
         self._longest = patience.longest_pause
         self._left = patience.retries
         self._growing = wait_random_exponential(_FIRST_WAIT, max=patience.longest_pause)
@@ -106,10 +106,19 @@ class Attempts(Generic[Answer]):
         """Return the request of the call as it is sent now, with its credentials."""
         request = build(**self._target.request(self._call))
         for credential in self._credentials:
-            own = self._keyring.headers(credential, request, self._token)
-            request.headers.update(own)
+            request.headers.update(
+                self._keyring.headers(credential, request, self._token)
+            )
         self.is_sent = True
         return request
+
+    def renews(self, answer: Received) -> bool:
+        """Return whether the token was rejected, which is then used no more."""
+        if not (self.giver and self.is_sent and answer.status == 401):
+            return False
+        self._keyring.tokens.reject(self.giver, self._token)
+        self.is_sent = False
+        return True
 
     def record(self, answer: Received) -> Answer:
         """Return the record of the last answer. Raises ApiError or AnswerError."""
@@ -122,8 +131,8 @@ class Attempts(Generic[Answer]):
         """Return what the last attempt, which got no answer, is raised as."""
         late = self.deadline.left() <= 0
         within = f" within {self.deadline.seconds:g} seconds" if late else ""
-        of_tokens = self.giver and not self.is_sent
-        source = f" from {self.giver.token_path}" if self.giver and of_tokens else ""
+        giver = None if self.is_sent else self.giver
+        source = f" from {giver.token_path}" if giver else ""
         return NetworkError(
             f"no whole answer arrived{source}{within} ({type(error).__name__})",
             operation=self._call.operation.id,
@@ -136,15 +145,13 @@ class Attempts(Generic[Answer]):
         if _asked_to_wait(state) > self._longest:
             return True
         # What was sent before still runs, and its answer is worth the deadline.
-        if not (self._runs(state) or self._renews(state)):
+        if not self._runs(state):
             if not self._left or (self.is_sent and not self._call.repeatable):
                 return True
             self._left -= 1
         return state.upcoming_sleep >= self.deadline.left()
 
     def _wait(self, state: RetryCallState) -> float:
-        if self._renews(state):
-            return 0.0
         # After what the service asks for not all callers should come back at once.
         growing = self._growing(state)
         if self._runs(state):
@@ -155,16 +162,8 @@ class Attempts(Generic[Answer]):
         answer = _answer(state)
         return answer is not None and self._answers.still_runs(self._call, answer)
 
-    def _renews(self, state: RetryCallState) -> bool:
-        """Return whether the token was rejected, and is the first that this call had."""
-        answer, may_renew = _answer(state), self.giver and not self._is_renewed
-        return bool(may_renew and self.is_sent and answer and answer.status == 401)
-
     def _note(self, state: RetryCallState) -> None:
         answer, error = _answer(state), _error(state)
-        if self.giver and self._renews(state):
-            self._keyring.tokens.reject(self.giver, self._token)
-            self._is_renewed = True
         if answer is not None and self.is_sent:
             self._doubt = self._doubt or self._answers.in_doubt(self._call, answer)
         if error is not None:
@@ -173,8 +172,7 @@ class Attempts(Generic[Answer]):
     def _is_worth_another(self, state: RetryCallState) -> bool:
         answer, error = _answer(state), _error(state)
         if answer is not None:
-            is_busy = answer.status in _BUSY or self._answers.asks_to_wait(answer)
-            return is_busy or self._renews(state)
+            return answer.status in _BUSY or self._answers.asks_to_wait(answer)
         return isinstance(error, httpx.TransportError) and not isinstance(
             error, _HOPELESS
         )

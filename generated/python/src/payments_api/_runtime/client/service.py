@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..credentials import Alternatives, Credential
+from ..credentials import Credential
 from ..models import RecordModel
 from ..problems import Form, Kind
 from .errors import ApiError
@@ -20,10 +20,7 @@ class Service:
         base_url: Its address, unless another is named.
         base_path: What the paths of all operations begin with.
         credentials: The credentials that any operation takes.
-        alternatives: Those of which a request has one alternative, unless its operation
-            says otherwise.
         needs_key: Whether every operation needs some.
-        variables: The environment variable of each credential that is a text, by name.
         url_variable: The environment variable with the address.
         agent: What the client calls itself.
         key_header: The header with the idempotency key.
@@ -42,9 +39,7 @@ class Service:
     base_url: str
     base_path: str
     credentials: Sequence[Credential]
-    alternatives: Alternatives
     needs_key: bool
-    variables: Mapping[str, str]
     url_variable: str
     agent: str
     key_header: str

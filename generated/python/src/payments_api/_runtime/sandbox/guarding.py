@@ -90,6 +90,5 @@ class KeyGuard:
 
 def password_of(authorization: str) -> bytes:
     """Return the password of HTTP Basic authentication; empty if there is none."""
-    scheme, _, text = authorization.partition(" ")
-    pair = pair_of(text) if scheme.lower() == "basic" else ()
+    pair = pair_of(authorization)
     return pair[1].encode() if pair else b""

@@ -13,7 +13,7 @@ from functools import partial
 from http import HTTPStatus
 from secrets import token_hex
 from types import NoneType
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 from pydantic import BaseModel
@@ -25,11 +25,10 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from ..body import BodyError
-from ..credentials import Alternatives
 from ..media_types import is_of
 from ..problems import ProblemError
 from .causes import Cause, RejectedError
-from .credentials import caller_of, challenges, signs_body
+from .credentials import ReadBody, caller_of, challenges
 from .failures import log_failure, raise_if_cancelled
 from .heads import (
     BODY_SECONDS,
@@ -91,15 +90,12 @@ class _Endpoint:
         head, request_id = Head(scope), _new_request_id()
         http_method = "GET" if scope["method"] == "HEAD" else scope["method"]
         operation, service = self._operations[http_method], self._service
-        own = operation.alternatives
-        alternatives = service.alternatives if own is None else own
         try:
             try:
-                signed = await _signed_body(service, alternatives, head, receive)
+                body = _Body(head, receive, service.largest).read
                 caller = await caller_of(
-                    head, alternatives, self._authenticate, signed or b""
+                    head, operation.alternatives, self._authenticate, body
                 )
-                body = _Body(head, receive, signed)
                 arguments = await _arguments(service, operation, head, body)
                 handler = getattr(self._handlers, operation.handler)
                 context = Context(request_id, caller)
@@ -109,7 +105,7 @@ class _Endpoint:
                 response = _rejected(service, head, error, request_id)
             except service.problem as error:
                 response = _problem(service, head, error, request_id)
-            for challenge in challenges(alternatives, response):
+            for challenge in challenges(operation.alternatives, response):
                 response.headers.append("WWW-Authenticate", challenge)
             return response
         except ClientDisconnect:
@@ -126,32 +122,34 @@ def _new_request_id() -> str:
     return f"req_{token_hex(16).translate(_LETTERS)}"
 
 
-class _Body(NamedTuple):
-    """The body of a request: how it is received, or its bytes where a signature covers them."""
+class _Body:
+    """The body of a request, received once, when it is first read: a signature may cover it."""
 
-    head: Head
-    receive: Receive
-    signed: bytes | None
+    def __init__(self, head: Head, receive: Receive, largest: int) -> None:
+        self._head, self._receive, self._largest = head, receive, largest
+        self._received: bytes | None = None
 
-
-async def _signed_body(
-    service: Service, alternatives: Alternatives, head: Head, receive: Receive
-) -> bytes | None:
-    """Return the bytes that a signature covers, which is judged after their size."""
-    every = [one for alternative in alternatives for one in alternative]
-    if any(signs_body(one, head) for one in every):
-        return await _received(service, head, receive)
-    return None
+    async def read(self) -> bytes:
+        if self._received is None:
+            check_body_headers(self._head, self._largest)
+            reading = _read(self._receive, self._largest)
+            try:
+                self._received = await within(BODY_SECONDS, reading)
+            except TimeoutError:
+                raise RejectedError(
+                    "malformed_body", "The body did not arrive in time."
+                ) from None
+        return self._received
 
 
 async def _arguments(
-    service: Service, operation: Operation, head: Head, sent_body: _Body
+    service: Service, operation: Operation, head: Head, read: ReadBody
 ) -> dict[str, Any]:
     arguments: dict[str, Any] = {}
     for parameter in operation.path_parameters:
         arguments[parameter.argument] = _path_value(head, parameter)
     if operation.direction:
-        body = await _body(service, sent_body, operation.media_type)
+        body = await _body(service, head, read, operation.media_type)
         naming = operation.method_parameter
         method = head.path_value(naming) if naming else None
         arguments["request"] = service.parse(operation.direction, body, method)
@@ -175,20 +173,10 @@ def _path_value(head: Head, parameter: Parameter) -> int | str | None:
         raise RejectedError("not_found") from error
 
 
-async def _received(service: Service, head: Head, receive: Receive) -> bytes:
-    check_body_headers(head, service.largest)
-    try:
-        return await within(BODY_SECONDS, _read(receive, service.largest))
-    except TimeoutError:
-        raise RejectedError(
-            "malformed_body", "The body did not arrive in time."
-        ) from None
-
-
-async def _body(service: Service, sent: _Body, media_type: str) -> dict[str, Any]:
-    head, body = sent.head, sent.signed
-    if body is None:
-        body = await _received(service, head, sent.receive)
+async def _body(
+    service: Service, head: Head, read: ReadBody, media_type: str
+) -> dict[str, Any]:
+    body = await read()
     if not is_of(head.value(b"content-type"), media_type):
         raise RejectedError("unsupported_media_type", f"Send {media_type} in UTF-8.")
     encoding = head.value(b"content-encoding", "identity")

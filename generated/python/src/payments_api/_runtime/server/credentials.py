@@ -3,7 +3,6 @@
 """The credentials of requests: which a request carries, and whose they are."""
 
 import base64
-import binascii
 import hmac
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,12 +12,15 @@ from typing import Any
 from starlette.responses import Response
 
 from ..credentials import Alternatives, Credential
-from ..signing import SignatureForm
+from ..signing import Message, SignatureForm
 from .causes import RejectedError
 from .heads import Head
 
 Authenticate = Callable[[str], Awaitable[Any]]
 """Returns the caller of a secret key, or None if it is unknown."""
+
+ReadBody = Callable[[], Awaitable[bytes]]
+"""Receives the body of a request, as a signature covers it."""
 
 _BLANKS = " \t"
 """What may stand around the value of a header (RFC 9110, section 5.6.3); `strip` also takes bytes of a key."""
@@ -40,14 +42,6 @@ class Signer:
             raise TypeError("secrets is a list of texts that are not empty")
 
 
-def signs_body(credential: Credential, head: Head) -> bool:
-    """Return whether a request has a signature of a form that covers its body."""
-    form = credential.form
-    if form is None or "body" not in form.parts:
-        return False
-    return _lowered(form.headers["signature"]) in head
-
-
 def challenges(alternatives: Alternatives, answer: Response) -> list[str]:
     """Return one challenge for each scheme of the alternatives, where an answer rejects a caller and has none."""
     if answer.status_code != 401 or "WWW-Authenticate" in answer.headers:
@@ -57,7 +51,7 @@ def challenges(alternatives: Alternatives, answer: Response) -> list[str]:
 
 
 async def caller_of(
-    head: Head, alternatives: Alternatives, asked: Any, body: bytes
+    head: Head, alternatives: Alternatives, asked: Any, body: ReadBody
 ) -> Any:
     """Return the caller of a request; None if it needs no credential.
 
@@ -67,7 +61,7 @@ async def caller_of(
     names = [name for one in every.values() for name in one.names_sent]
     if repeated := head.repeated(*map(_lowered, names)):
         shown = next(name for name in names if _lowered(name) == repeated)
-        raise RejectedError("unauthenticated", f"Send the header {shown} once.")
+        raise _rejected(f"Send the header {shown} once.")
     lacking, wrong = "", None
     # A certificate does not make up for a wrong key, whichever is stated first.
     for alternative in sorted(alternatives, key=_has_no_headers):
@@ -81,16 +75,16 @@ async def caller_of(
             except RejectedError as error:
                 wrong = error
     if alternatives:
-        raise wrong or RejectedError("unauthenticated", lacking)
+        raise wrong or _rejected(lacking)
     return None
 
 
 async def _caller(
-    head: Head, alternative: tuple[Credential, ...], asked: Any, body: bytes
+    head: Head, alternative: tuple[Credential, ...], asked: Any, body: ReadBody
 ) -> Any:
     callers = [await _one_caller(head, one, asked, body) for one in alternative]
     if any(caller is None or caller != callers[0] for caller in callers):
-        raise RejectedError("unauthenticated")
+        raise _rejected("")
     for one in alternative:
         if one.form and "nonce" in one.form.parts:
             await _use_nonce(head, one.name, one.form, asked)
@@ -102,7 +96,7 @@ def _has_no_headers(alternative: tuple[Credential, ...]) -> bool:
 
 
 async def _one_caller(
-    head: Head, credential: Credential, asked: Any, body: bytes
+    head: Head, credential: Credential, asked: Any, body: ReadBody
 ) -> Any:
     if credential.form:
         return await _signer(head, credential.name, credential.form, asked, body)
@@ -123,70 +117,58 @@ def _lowered(name: str) -> bytes:
 def _given(head: Head, credential: Credential) -> tuple[str, ...]:
     """Return what a credential holds: a key, or a name and a password; empty if it holds nothing of its scheme."""
     [name] = credential.names_sent
-    value = head.value(_lowered(name))
-    if credential.scheme == "api_key":
-        return (value.strip(_BLANKS),) if value.strip(_BLANKS) else ()
-    scheme, _, text = value.partition(" ")
-    if scheme.lower() != ("basic" if credential.scheme == "basic" else "bearer"):
-        return ()
-    return (
-        pair_of(text)
-        if scheme.lower() == "basic"
-        else ((text.strip(_BLANKS),) if text.strip(_BLANKS) else ())
-    )
+    text = head.value(_lowered(name))
+    if credential.scheme == "basic":
+        return pair_of(text)
+    if credential.scheme != "api_key":
+        scheme, _, text = text.partition(" ")
+        text = text if scheme.lower() == "bearer" else ""
+    text = text.strip(_BLANKS)
+    return (text,) if text else ()
 
 
-def pair_of(text: str) -> tuple[str, str] | tuple[()]:
-    """Return the name and the password of HTTP Basic authentication (RFC 7617); empty if the text has none."""
+def pair_of(header: str) -> tuple[str, str] | tuple[()]:
+    """Return the name and the password of HTTP Basic authentication (RFC 7617); empty if a header has none."""
+    scheme, _, text = header.partition(" ")
     try:
         decoded = base64.b64decode(text.strip(_BLANKS), validate=True).decode()
-    except (binascii.Error, ValueError):
+    except ValueError:
         return ()
     user, colon, password = decoded.partition(":")
-    return (user, password) if colon else ()
+    return (user, password) if colon and scheme.lower() == "basic" else ()
 
 
 async def _signer(
-    head: Head, name: str, form: SignatureForm, asked: Any, body: bytes
+    head: Head, name: str, form: SignatureForm, asked: Any, body: ReadBody
 ) -> Any:
     """Return the caller that signed a request. Nothing tells an unknown key from a wrong signature."""
-    sent = {
-        word: head.value(header.lower().encode())
-        for word, header in form.headers.items()
-    }
+    headers = form.headers
+    sent = {word: head.value(_lowered(header)) for word, header in headers.items()}
     at = form.seconds_of(sent["timestamp"])
     if at is None:
-        raise RejectedError(
-            "unauthenticated",
-            f"The header {form.headers['timestamp']} holds no time in {form.timestamp}.",
-        )
+        unit, header = form.timestamp, headers["timestamp"]
+        raise _rejected(f"The header {header} holds no time in {unit}.")
     if abs(time.time() - at) > form.tolerance_seconds:
-        raise RejectedError(
-            "unauthenticated",
-            f"The time of the signature is more than {form.tolerance_seconds} seconds away.",
-        )
+        most = form.tolerance_seconds
+        raise _rejected(f"The time of the signature is more than {most} seconds away.")
+    # With the joint in a nonce, its end could be told as the beginning of the next part.
     if "nonce" in form.parts and (not sent["nonce"] or form.joined_by in sent["nonce"]):
-        # With the joint in it, its end could be told as the beginning of the next part.
-        raise RejectedError(
-            "unauthenticated", f"The header {form.headers['nonce']} holds no nonce."
-        )
-    signer: Signer | None = await getattr(asked, name)(sent["key"])
-    message: dict[str, str | bytes] = {
+        raise _rejected(f"The header {headers['nonce']} holds no nonce.")
+    message: Message = {
         **sent,
         "http_method": head.http_method(),
         "target": head.target(),
-        "body": body,
+        "body": await body() if "body" in form.parts else b"",
     }
     text, given = form.text(message), sent["signature"].encode("latin-1")
+    signer: Signer | None = await getattr(asked, name)(sent["key"])
     known = [*signer.secrets] if signer else []
     # As many are computed for an unknown key as for one whose secret is being replaced.
     secrets = [*known, *[_NOBODYS] * (2 - len(known))]
     expected = [form.signature(secret, text).encode() for secret in secrets]
     matches = [hmac.compare_digest(given, one) for one in expected]
     if signer is None or not any(matches[: len(known)]):
-        raise RejectedError(
-            "unauthenticated", "The signature is not that of a known key."
-        )
+        raise _rejected("The signature is not that of a known key.")
     return signer.caller
 
 
@@ -197,6 +179,8 @@ async def _use_nonce(head: Head, name: str, form: SignatureForm, asked: Any) -> 
     until = time.time() + 2 * form.tolerance_seconds + _MARGIN_SECONDS
     is_new = getattr(asked, f"{name}_is_new")
     if not await is_new(key, nonce, until):
-        raise RejectedError(
-            "unauthenticated", f"The value of {form.headers['nonce']} came before."
-        )
+        raise _rejected(f"The value of {form.headers['nonce']} came before.")
+
+
+def _rejected(detail: str) -> RejectedError:
+    return RejectedError("unauthenticated", detail)
