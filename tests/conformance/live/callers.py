@@ -1,5 +1,6 @@
 """The project whose operations have credentials of every scheme, its callers, and handlers that say who called."""
 
+import re
 import shutil
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -23,9 +24,12 @@ SECRETS = {
 """What `paycat conform` is given of the caller a."""
 
 
-def keyring_project(folder: Path) -> Path:
-    """Return a copy of the project, generated with the packs that conformance needs."""
+def keyring_project(folder: Path, *, is_open: bool = False) -> Path:
+    """Return a copy of the project, or one without credentials, generated with the packs that conformance needs."""
     shutil.copytree(SCHEMAS, folder / "schemas")
+    for file in (folder / "schemas/interface").iterdir() if is_open else ():
+        text = re.sub("auth: .*", "auth: none", file.read_text(encoding="utf-8"))
+        file.write_text(re.sub(r"credentials:\n( .*\n)+", "", text), encoding="utf-8")
     projects.switch_off(folder, UNUSED_PACKS)
     ended = projects.paycat("generate", cwd=folder)
     assert ended.returncode == 0, ended.stdout
@@ -40,6 +44,7 @@ class Callers:
         self.nonces: set[tuple[str, str]] = set()
         self.tokens: dict[str, str] = {}
         self.kept_until = 0.0
+        self.certified: str | None = "a"
         self._made = 0
 
     def _signer(self, key: str, **secrets_by_key: list[str]) -> Any:
@@ -84,9 +89,9 @@ class Callers:
         self.tokens = {f"token_{self._made}": "a"}
         return self._server.Token(*self.tokens, 60)
 
-    async def certificate(self, connection: Mapping[str, Any]) -> str:
-        """Take any connection."""
-        return "a"
+    async def certificate(self, connection: Mapping[str, Any]) -> str | None:
+        """Take any connection, or none."""
+        return self.certified
 
     async def bearer(self, key: str) -> str | None:
         """Return the owner of a key."""

@@ -84,7 +84,7 @@ def test_a_payment_is_made_once_and_has_its_own_reference(contract: Contract, sm
     repeated = {reference for reference, count in references.items() if count > 1}
     assert len(references) - len(repeated) >= 2 * len(list(contract.requests()))
     without = [headers for headers in server.sent if headers.get("authorization") != f"Bearer {TOKEN}"]
-    assert len(without) == 2 * (len(contract.interface.operations) + 1)
+    assert len(without) == 2 * (2 * len(contract.interface.operations) + 1)
 
 
 class Bank:

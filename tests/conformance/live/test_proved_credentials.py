@@ -36,13 +36,15 @@ def test_every_credential_is_proved(keyring: Path, cli: Any, monkeypatch: pytest
     for name, value in SECRETS.items():
         monkeypatch.setenv(name, value)
     with running(server_of(keyring / "generated")) as server:
+        server.callers.certified = None
         ended = cli("conform", "--url", server.url, "--project", keyring)
         server.callers.tokens = {}  # As if they had ended: each is fetched again.
         again = cli("conform", "--url", server.url, "--project", keyring)
     assert (ended.code, ended.err) == (0, "")
     assert (again.code, again.out) == (0, ended.out)
     [counts] = [line.split()[1:] for line in ended.out.splitlines() if line.startswith("credentials ")]
-    assert counts == ["57", "57", "0"]
+    assert counts == ["82", "82", "0"]
+    assert "readCertified was not called: its credentials are not given" in ended.out
     assert not [value for value in SECRETS.values() if value in ended.out]
 
 
@@ -59,6 +61,7 @@ def test_a_fault_is_named(
         ended = cli("conform", "--url", server.url, "--project", keyring, "--show", "100")
     named = [line.split(" (rule ")[0].partition(": ")[2] for line in ended.out.splitlines() if " (rule " in line]
     assert (ended.code, named) == (1, fault["named"])
+    assert fault.get("says", "") in ended.out
 
 
 @pytest.mark.parametrize(
@@ -96,6 +99,17 @@ def test_secrets_that_prove_nothing(
         ended = cli("conform", "--url", server.url, "--project", keyring)
     assert expected in ended.out
     assert not [value for value in SECRETS.values() if value in ended.out]
+
+
+def test_a_service_without_credentials(keyring: Path, tmp_path: Path, cli: Any) -> None:
+    project = keyring_project(tmp_path, is_open=True)
+    with running(server_of(keyring / "generated")) as server:
+        given = cli("conform", "--url", server.url, "--token", "x", "--project", project)
+        rejected = cli("conform", "--url", server.url, "--project", project)
+    assert (given.code, given.out) == (2, "")
+    assert "This one has no token." in " ".join(given.err.split())
+    assert (rejected.code, rejected.err) == (1, "")
+    assert f"{server.url} error unauthenticated: the server asks for a token" in rejected.out
 
 
 @pytest.mark.parametrize("part", ["http_method", "target", "timestamp", "nonce", "body"])

@@ -47,12 +47,12 @@ def proof(credential: Credential, secret: str, message: Message) -> dict[str, st
 
 
 def signature(
-    credential: Credential, secret: str, message: Message, *, seconds: float = 0, forged_part: str = ""
+    credential: Credential, secret: str, message: Message, *, seconds: float = 0, forged_part: str = "", nonce: str = ""
 ) -> dict[str, str]:
     """Return the headers of a signature made some seconds from now; a forged part was signed with another last byte."""
     key, _, own_secret = secret.partition(":")
     timestamp = str(int((time.time() + seconds) * credential.units))
-    parts = {**message._asdict(), "timestamp": timestamp, "nonce": uuid4().hex}
+    parts = {**message._asdict(), "timestamp": timestamp, "nonce": nonce or uuid4().hex}
     headers = credential.signed(own_secret, parts, key)
     if forged_part:
         part = parts[forged_part] if forged_part == "body" else parts[forged_part].encode()
@@ -72,8 +72,8 @@ class Keyring:
         return next(filter(self.proves, self._interface.alternatives(operation) or ((),)), None)
 
     def proves(self, alternative: Alternative) -> bool:
-        """Return whether there are the secrets of all credentials that headers hold."""
-        return all(credential.name in self.secrets or not credential.header_names for credential in alternative)
+        """Return whether there are the secrets of all its credentials; no variable holds a certificate."""
+        return all(credential.name in self.secrets for credential in alternative)
 
     def secret_of(self, credential: Credential) -> str:
         """Return what the headers of a credential are made of."""

@@ -150,7 +150,7 @@ class LiveEngine(Engine):
         if answer.status_code == HTTPStatus.UNAUTHORIZED:
             message = "the server does not know the token" if self._target.secrets else "the server asks for a token"
             names = [*variables(self._contract).values()]
-            by_count = {0: "state the credential in `auth`", 1: "give it with --token or in PAYCAT_TOKEN"}
+            by_count = {0: "state in `auth` a credential in headers", 1: "give it with --token or in PAYCAT_TOKEN"}
             raise self._finding("unauthenticated", message, by_count.get(len(names)) or f"give it in {listed(names)}")
 
     def _finding(self, code: str, message: str, remedy: str) -> FindingsError:

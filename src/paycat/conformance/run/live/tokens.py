@@ -5,6 +5,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from threading import Lock
+from typing import Any
 from urllib.parse import quote_plus
 
 import httpx
@@ -14,7 +15,7 @@ from paycat.conformance.run.credentials import Keyring, variables
 from paycat.contract.model import Contract
 from paycat.diagnostics import Diagnostic, FindingsError, Span
 
-_BEARER = "Bearer "
+CLIENT_CREDENTIALS = "client_credentials"
 _TOKEN = re.compile("[!-~]+")
 
 
@@ -48,22 +49,36 @@ class TokenKeyring(Keyring):
 
     def forget(self, rejected: httpx.Request) -> bool:
         """Forget the token of a request that was rejected; return whether it had one, so that another may do."""
-        token = rejected.headers.get("Authorization", "").removeprefix(_BEARER)
+        _, _, token = rejected.headers.get("Authorization", "").partition(" ")
         with self._lock:
             self._token_by_name = {name: text for name, text in self._token_by_name.items() if text != token}
             return token in self._used_tokens
 
-    def _fetched(self, credential: Credential, secret: str) -> str:
-        pair = ":".join(map(quote_plus, secret.split(":", 1)))
-        headers = {"Authorization": f"Basic {b64encode(pair.encode()).decode()}"}
-        data, path = {"grant_type": "client_credentials"}, credential.token_path or ""
+    def ask(self, credential: Credential, pair: str, grant: str = CLIENT_CREDENTIALS) -> tuple[int, dict[str, Any]]:
+        """Return the status and the members of the answer to a request for a token."""
+        own_pair = ":".join(map(quote_plus, pair.split(":", 1)))
+        headers = {"Authorization": f"Basic {b64encode(own_pair.encode()).decode()}"}
+        data, path = {"grant_type": grant}, credential.token_path or ""
         answer = self._receive(self._client.build_request("POST", path, data=data, headers=headers))
         try:
-            token = str(answer.json()["access_token"])
-        except (ValueError, LookupError, TypeError, RecursionError):
-            token = ""  # nosec B105 - none was given
-        if answer.status_code == HTTPStatus.OK and _TOKEN.fullmatch(token):
-            return token
-        message = f"the server gives no token: POST {path} is answered with {answer.status_code}"
+            document = answer.json()
+        except (ValueError, RecursionError):
+            document = None
+        return answer.status_code, document if isinstance(document, dict) else {}
+
+    def _fetched(self, credential: Credential, secret: str) -> str:
+        status, members = self.ask(credential, secret)
+        token, seconds = members.get("access_token"), members.get("expires_in", 0)
+        is_right_by_name = {
+            "access_token": isinstance(token, str) and _TOKEN.fullmatch(token),
+            "token_type": str(members.get("token_type")).lower() == "bearer",
+            "expires_in": type(seconds) in (int, float),
+        }
+        wrong_names = [name for name, is_right in is_right_by_name.items() if not is_right]
+        if status == HTTPStatus.OK and not wrong_names:
+            return str(token)
+        message = f"the server gives no token: POST {credential.token_path} is answered with {status}"
         help = f"{self._variables[credential.name]} is the id and the secret of a client, `id:secret`"
+        if status == HTTPStatus.OK:
+            message, help = f"{message} and a wrong {wrong_names[0]}", "RFC 6749, section 5.1, says what it holds"
         raise FindingsError([Diagnostic("unauthenticated", Span(str(self._client.base_url)), message, help)])
