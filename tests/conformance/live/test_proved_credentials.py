@@ -42,7 +42,7 @@ def test_every_credential_is_proved(keyring: Path, cli: Any, monkeypatch: pytest
     assert (ended.code, ended.err) == (0, "")
     assert (again.code, again.out) == (0, ended.out)
     [counts] = [line.split()[1:] for line in ended.out.splitlines() if line.startswith("credentials ")]
-    assert counts == ["57", "57", "0"]
+    assert counts == ["90", "90", "0"]
     assert not [value for value in SECRETS.values() if value in ended.out]
 
 
@@ -58,7 +58,8 @@ def test_a_fault_is_named(
     with running(server_of(tmp_path / "generated")) as server:
         ended = cli("conform", "--url", server.url, "--project", keyring, "--show", "100")
     named = [line.split(" (rule ")[0].partition(": ")[2] for line in ended.out.splitlines() if " (rule " in line]
-    assert (ended.code, named) == (1, fault["named"])
+    # What readSigned asks for other operations ask for, too, each alone.
+    assert (ended.code, [line for line in named if not line.startswith("readSigned")]) == (1, fault["named"])
 
 
 @pytest.mark.parametrize(
