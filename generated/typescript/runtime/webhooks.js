@@ -206,7 +206,7 @@ function macOf(form, signature) {
     if (form.encoding === "hex") {
         return /^[0-9a-f]{64}$/.test(mac) ? Uint8Array.from(mac.match(/../g) ?? [], (byte) => parseInt(byte, 16)) : undefined;
     }
-    return /^[A-Za-z0-9+/]{43}=$/.test(mac) ? decoded(mac) : undefined;
+    return /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(mac) ? decoded(mac) : undefined;
 }
 function eventOf(known, body) {
     let document;

@@ -108,6 +108,7 @@ class Keyring:
         contract = read_contract((self.generated / "contract" / "contract.json").read_bytes(), "contract.json")
         package = Package(contract, self.generated)
         self.client, self.records = package.module("client"), package.module("records")
+        self.credentials, self.operations = package.module("credentials"), package.module("_runtime.client.operations")
         self.request = package.module("parsing").parse("transfer", {"reference": "r-1", "amount": 10})
         self._server = package.module("server")
         self.url = ""

@@ -45,6 +45,8 @@ PRIVATE = (
 )
 """What is in a secret, a token or a header of a caller, or begins it."""
 TOKEN = "/oauth/token"
+NO_TOKEN = "status 200 (no valid {})"
+BEARER_TOKEN = {"access_token": "token-secret-x", "token_type": "Bearer"}
 
 
 class Caller:
@@ -94,6 +96,39 @@ class Caller:
             if "http" in options:
                 await options["http"].aclose()
 
+    def post(self, alternatives: list[list[str]], makes: Any = None, **options: Any) -> dict[str, Any]:
+        """Return the error of a POST without an answer, and its `requests`; `makes` has an item for each attempt."""
+        requests: list[Any] = []
+
+        def unanswered(request: httpx.Request) -> httpx.Response:
+            requests.append({"headers": request.headers})
+            raise httpx.ReadTimeout("no answer")
+
+        def make(*_: Any) -> Any:
+            if (item := makes[min(len(requests), len(makes) - 1)]) == "raises":
+                raise RuntimeError("no signer")
+            return item
+
+        package = self.keyring
+        chosen = tuple(tuple(getattr(package.credentials, name.upper()) for name in one) for one in alternatives)
+        operation = replace(package.client.operations.CREATE_TRANSFER, alternatives=chosen)
+        call = package.operations.Call(operation, body=package.request, idempotency_key="key-1")
+        options = {**options, "base_url": "https://service.test", "transport": httpx.MockTransport(unanswered)}
+        if makes:
+            options["api_key"] = {"jws": make}
+
+        async def asked() -> Any:
+            async def nothing(_: float) -> None: ...
+
+            if self.kind == "Client":
+                return package.client.Client(**options, sleep=lambda _: None)._answer(call)
+            return await package.client.AsyncClient(**options, sleep=nothing)._answer(call)
+
+        with pytest.raises((package.client.ClientError, ValueError, TypeError, RuntimeError)) as caught:
+            asyncio.run(asked())
+        name, message = shown(caught.value)
+        return {"name": name, "message": message, **vars(caught.value), "requests": requests}
+
 
 class TypeScriptCaller(Caller):
     """The client of the TypeScript package."""
@@ -114,9 +149,24 @@ class TypeScriptCaller(Caller):
             assert not hidden_in(json.dumps(one)), one
         return [one.get("reference") or (one["name"], one["message"]) for one in ended["ended"]]
 
+    def post(self, alternatives: list[list[str]], makes: Any = None, **options: Any) -> dict[str, Any]:
+        """Return the same of this client."""
+        operation = {"id": "pay", "httpMethod": "POST", "path": "/v1/x", "status": 201, "record": "TransferRecord"}
+        operation["alternatives"] = alternatives
+        call = {"operation": operation, "body": {"reference": "r-1"}, "idempotencyKey": "key-1"}
+        own = {"baseUrl": "https://service.test", **{camel(name): value for name, value in options.items()}}
+        question = {"act": "call", "bare": True, "call": "answer", "args": [call, {}, []], "options": own}
+        found = self._driver.ask(**question, makes=makes, script=[{"error": "ECONNRESET", "syscall": "read"}])
+        assert not hidden_in(found["printed"] + json.dumps(found["error"]))
+        return {**found["error"], "requests": found["requests"]}
+
 
 def shown(error: Exception) -> tuple[str, str]:
-    text = "".join(traceback.format_exception(error)) + repr(error) + repr(vars(error))
+    text, cause = "".join(traceback.format_exception(error)), error
+    while cause:
+        requests = [vars(one) for one in vars(cause).values() if isinstance(one, httpx.Request)]
+        text += repr(cause) + repr(vars(cause)) + repr(requests)
+        cause = cause.__cause__ or cause.__context__
     assert not hidden_in(text), text
     return type(error).__name__, str(error)
 
@@ -209,6 +259,7 @@ def test_a_wrong_one_is_an_error_that_shows_nothing(name: str, caller: Caller) -
     ("api_key", "message"),
     [
         ("text", "must have credentials by name, of: "),
+        ("", "must have credentials by name, of: "),
         ({"secret": "s"}, "must have credentials by name, of: "),
         ({"basic": "pass"}, "must be a name and a secret"),
         ({"basic": ("na:me", "pass")}, "must be a name and a secret"),
@@ -219,6 +270,8 @@ def test_a_wrong_one_is_an_error_that_shows_nothing(name: str, caller: Caller) -
         ({"partner_key": "a b"}, "must be visible ASCII characters"),
         ({"partner_key": ("a", "b")}, "must be a text, not "),
         ({"bearer": 1}, "must be a text, not "),
+        ({"jws": "text"}, " must be headers by name"),
+        ({"jws": {"X-JWS-Signature": "a", "X-JWS-Certificate": 1}}, "must be a text, not "),
         ({"jws": {"X-JWS-Signature": "a"}}, "must be X-JWS-Signature, X-JWS-Certificate"),
         ({"jws": {"X-JWS-Signature": "a", "X-JWS-Certificate": "b\r\nc"}}, "must be X-JWS-Signature, X-JWS-"),
         ({"jws": {"X-JWS-Signature": "a", "X-JWS-Certificate": "b", "Accept": "c"}}, "must be X-JWS-Signature, X-JWS-"),
@@ -253,6 +306,13 @@ def test_a_certificate_is_that_of_a_client_of_the_caller(caller: Caller) -> None
             assert caller.get("certified", {"bearer": SECRETS["bearer"]}, http=http) == [CALLER]
 
 
+def test_a_certificate_that_may_be_none_comes_last(caller: Caller) -> None:
+    for api_key, sent in (({"bearer": SECRETS["bearer"]}, "Bearer bearer-secret"), ({}, None)):
+        found = caller.post([["certificate"], ["bearer"]], api_key=api_key, retries=0)
+        [headers] = (httpx.Headers(one["headers"]) for one in found["requests"])
+        assert (found["name"], headers.get("authorization")) == ("NetworkError", sent)
+
+
 @pytest.mark.parametrize("name", [name for name in OPERATIONS if name != "jws"])
 def test_a_service_with_one_credential_takes_it_bare(
     name: str, served: Keyring, monkeypatch: pytest.MonkeyPatch
@@ -266,7 +326,10 @@ def test_a_service_with_one_credential_takes_it_bare(
     text = value if isinstance(value, str) else ":".join(value)
     for api_key in (value, text):
         assert plain.get(OPERATIONS[name], api_key) == [CALLER]
-    assert plain.get(OPERATIONS[name], None) == [("ValueError", "pass an api_key, or set KEYRING_API_KEY")]
+    with httpx.Client() as http:
+        for own in ({}, {"http": http}):
+            lacking = ("ValueError", "pass an api_key, or set KEYRING_API_KEY")
+            assert plain.get(OPERATIONS[name], None, **own) == [lacking]
     monkeypatch.setenv("KEYRING_API_KEY", text)
     assert plain.get(OPERATIONS[name], None) == [CALLER]
 
@@ -325,11 +388,49 @@ def test_headers_are_made_of_what_is_sent(served: Keyring) -> None:
 
 @pytest.mark.slow
 def test_headers_are_made_of_what_typescript_sends(served: Keyring, keyring_driver: Driver) -> None:
-    makes = {"name": "jws", "headers": SECRETS["jws"]}
     question = {"call": "described.get", "args": ["a b?c"], "options": {"baseUrl": served.url}, "times": 1}
-    ended = keyring_driver.ask(act="together", makes=makes, **question)
+    ended = keyring_driver.ask(act="together", makes=[SECRETS["jws"]], **question)
     assert ended["ended"][0]["reference"] == CALLER
     assert ended["made"] == [["GET", "/v1/described/a%20b%3Fc", ""]]
+
+
+@pytest.mark.parametrize("item", ["raises", {}, None])
+def test_headers_that_cannot_be_made_again_leave_the_outcome_unknown(item: Any, caller: Caller) -> None:
+    first = caller.post([["jws"]], [item])
+    assert (first["requests"], first.get("outcome_unknown")) == ([], None)
+    second = caller.post([["jws"]], [SECRETS["jws"], item])
+    assert (second["name"], second["outcome_unknown"], len(second["requests"])) == ("NetworkError", True, 1)
+    assert second["idempotency_key"] == "key-1"
+
+
+@pytest.mark.slow
+def test_headers_that_are_never_made_end_in_time(served: Keyring, keyring_driver: Driver) -> None:
+    for makes, unknown in ((["never"], False), ([SECRETS["jws"], "never"], True)):
+        found = TypeScriptCaller(served, keyring_driver).post([["jws"]], makes, deadline=1)
+        assert (found["name"], found["outcome_unknown"]) == ("NetworkError", unknown)
+        assert "no whole answer arrived within 1 seconds" in found["message"]
+
+
+def test_headers_are_made_by_no_async_function(served: Keyring) -> None:
+    async def make(*_: Any) -> dict[str, str]:
+        return SECRETS["jws"]
+
+    for kind in (served.client.Client, served.client.AsyncClient):
+        with pytest.raises(TypeError, match="jws of api_key must be a function that is not async"):
+            kind({"jws": make})
+
+
+def test_the_readmes_tell_of_each_credential_what_is_true(served: Keyring) -> None:
+    python, typescript = ((served.generated / one / "README.md").read_text() for one in ("python", "typescript"))
+    for readme, own, kind in (
+        (python, "`http` or `transport`", "is not async"),
+        (typescript, "`fetch`", "may be async"),
+    ):
+        assert readme.count("Each attempt is signed with its time and with a nonce of its own.") == 1
+        assert readme.count("Each attempt is signed with its time. ") == 1
+        assert f"The HTTP client is {own}." in readme
+        assert f"The function {kind}." in readme
+    assert "accepts the key `test_key:sk_test_example`" in " ".join(python.split())
 
 
 # Signatures
@@ -404,10 +505,10 @@ def test_a_token_that_is_never_known_is_renewed_once_and_no_more(caller: Caller)
         (Response(status_code=503), CALLER),
         (JSONResponse({"error": "invalid_scope"}, 400), "status 400 (invalid_scope)"),
         (JSONResponse({"error": "no\ncode"}, 400), "status 400"),
-        (JSONResponse({"access_token": "token-secret-x", "token_type": "mac"}), "status 200"),
-        (JSONResponse({"access_token": "token-secret\n", "token_type": "Bearer"}), "status 200"),
-        (JSONResponse({"access_token": "token-secret-x", "token_type": "Bearer", "expires_in": "9"}), "status 200"),
-        (Response("token-secret", media_type="application/json"), "status 200"),
+        (JSONResponse({"access_token": "token-secret-x", "token_type": "mac"}), NO_TOKEN.format("token_type")),
+        (JSONResponse({"access_token": "token-secret\n", "token_type": "Bearer"}), NO_TOKEN.format("access_token")),
+        (JSONResponse({**BEARER_TOKEN, "expires_in": "9"}), NO_TOKEN.format("expires_in")),
+        (Response("token-secret", media_type="application/json"), NO_TOKEN.format("access_token")),
         (Response(status_code=302, headers={"Location": "/v1/open/x"}), "status 302"),
     ],
     ids=lambda one: str(getattr(one, "body", one))[:60],
@@ -419,6 +520,12 @@ def test_the_address_of_tokens_is_called_as_any_other(answer: Response, ends: st
         assert (ended, len(caller.keyring.sent)) == (CALLER, 3)
     elif "302" not in ends or caller.kind != "TypeScript":
         assert (ended[0], ended[1].endswith(f"gave no token: it answered with {ends}")) == ("AnswerError", True), ended
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_no_error_of_a_connection_holds_what_was_sent(name: str, caller: Caller) -> None:
+    closed = {"base_url": "http://127.0.0.1:9", "retries": 0}
+    assert caller.get(OPERATIONS[name], {name: SECRETS[name]}, **closed)[0][0] == "NetworkError"
 
 
 def test_an_address_of_tokens_that_is_not_there(caller: Caller) -> None:

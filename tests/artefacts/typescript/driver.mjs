@@ -78,9 +78,17 @@ const bodies = {
   },
 };
 
-async function called({ options, call, args = [], script, times = 1, abort, sleep, body, bare }) {
+/** Makes the headers of a credential, by an item for each attempt, the last one again; `made` gets what is sent. */
+const maker = (items, made) => async (...sent) => {
+  const item = items[Math.min(made.push(sent), items.length) - 1];
+  if (item === "raises") throw new Error("no signer");
+  return item === "never" ? new Promise(() => undefined) : item;
+};
+
+async function called({ options, call, args = [], script, times = 1, abort, sleep, body, bare, makes }) {
   const [requests, pauses] = [[], []];
   const own = { ...options };
+  if (makes) own.apiKey = { jws: maker(makes, []) };
   const controller = new AbortController();
   if (script) own.fetch = scripted(script, requests);
   if (abort === "sent") own.fetch = (...request) => [fetch(...request), controller.abort()][0];
@@ -168,8 +176,7 @@ const acts = {
   together: async ({ options, call, args, times, makes }) => {
     let client;
     const made = [];
-    // A credential whose headers a function makes of what is sent.
-    if (makes) options.apiKey = { [makes.name]: async (...sent) => (made.push(sent), makes.headers) };
+    if (makes) options.apiKey = { jws: maker(makes, made) };
     const [resource, method] = call.split(".");
     const ended = async () => {
       try {

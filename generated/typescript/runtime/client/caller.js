@@ -5,6 +5,7 @@ import { Keyring } from "./keyring.js";
 import { receive } from "./receiving.js";
 import { Attempts, patience } from "./retrying.js";
 import { Target } from "./target.js";
+import { aborted } from "./tokens.js";
 import { waitFor } from "./waiting.js";
 const WAITING = ["until", "deadline", "longestPause", "signal"];
 const OPTIONS = [
@@ -119,8 +120,14 @@ export class Caller {
         if (failed)
             return failed;
         const headers = Object.assign(Object.create(null), init.headers);
-        for (const one of attempts.credentials) {
-            Object.assign(headers, await this.#keyring.headers(one, url, init, attempts.token));
+        try {
+            for (const one of attempts.credentials) {
+                const made = this.#keyring.headers(one, url, init, attempts.token);
+                Object.assign(headers, await Promise.race([made, aborted(deadline.signal)]));
+            }
+        }
+        catch (error) {
+            throw attempts.unsent(error);
         }
         attempts.isSent = true;
         return this.#sent({ url, init: { ...init, headers } }, deadline);

@@ -87,10 +87,14 @@ export class Attempts {
         this.#doubt ||= this.#isInDoubt(error);
         return this.ended(error);
     }
+    /** Returns what is thrown where a credential cannot be made: the error itself if nothing is in doubt and time is left. */
+    unsent(error) {
+        return this.#doubt || this.#deadline.signal.aborted ? this.ended(error) : error;
+    }
     /** Returns what is thrown where a call ends without an answer, and nothing new was sent. */
     ended(error) {
         const { isAborted, seconds } = this.#deadline;
-        const source = this.giver && !this.isSent ? ` from ${this.giver.tokenPath}` : "";
+        const source = this.giver && !this.isSent && !this.token ? ` from ${this.giver.tokenPath}` : "";
         const within = this.#deadline.left() <= 0 ? ` within ${seconds} seconds` : "";
         return new NetworkError(isAborted ? "the call was aborted" : `no whole answer arrived${source}${within}`, {
             operation: this.#call.operation.id,

@@ -28,20 +28,29 @@ export class Tokens {
             this.#kept.delete(credential.name);
     }
 }
-function aborted(signal) {
+/** Returns what throws as soon as a signal aborts. */
+export function aborted(signal) {
     return new Promise((_, reject) => {
         if (signal.aborted)
             reject(signal.reason);
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
 }
+/** Returns the member for which an answer gives no token; an empty text if it gives one. */
+export function lacking({ access_token: text, token_type: type, expires_in: seconds = FOREVER }) {
+    if (!(typeof text === "string" && /^[!-~]+$/.test(text)))
+        return "access_token";
+    if (String(type).toLowerCase() !== "bearer")
+        return "token_type";
+    return typeof seconds === "number" ? "" : "expires_in";
+}
 function tokenIn(answer) {
     try {
-        if (answer.cut || answer.status !== 200)
+        const document = readDocument(answer.body);
+        if (answer.cut || answer.status !== 200 || lacking(document))
             return ["", 0];
-        const { access_token: text, token_type: type, expires_in: seconds = FOREVER } = readDocument(answer.body);
-        const isToken = typeof text === "string" && /^[!-~]+$/.test(text) && String(type).toLowerCase() === "bearer";
-        return isToken && typeof seconds === "number" ? [text, Math.min(seconds, FOREVER)] : ["", 0];
+        const { access_token: text, expires_in: seconds = FOREVER } = document;
+        return [text, Math.min(seconds, FOREVER)];
     }
     catch {
         return ["", 0];

@@ -23,6 +23,7 @@ from .operations import Answer, Call, ClientOperation
 from .receiving import Received
 from .response import keep_response
 from .service import Service
+from .tokens import lacking
 
 _FOREVER = 1_000_000_000
 _LONGEST_CURSOR = 2_000
@@ -70,9 +71,11 @@ class Answers:
     ) -> AnswerError:
         """Return the error of an answer of the address of tokens, which gives none."""
         try:
-            code = code_or_nothing(read_document(answer.body).get("error"))
+            document = {} if answer.cut else read_document(answer.body)
         except ReadingError:
-            code = ""
+            document = {}
+        lack = f"no valid {lacking(document)}" if answer.status == 200 else ""
+        code = code_or_nothing(document.get("error")) or lack
         why = f" ({code})" if code else ""
         return AnswerError(
             f"{path} gave no token: it answered with status {answer.status}{why}",

@@ -106,8 +106,9 @@ class AsyncClient(Caller[Key]):
         retrying = AsyncRetrying(sleep=self._sleep, **attempts.policy)
         try:
             answer: Received = await retrying(self._attempt, attempts)
-        except httpx.RequestError as error:
-            raise attempts.failure(error) from error
+        except Exception as error:
+            attempts.fail(error)
+            raise
         return attempts.record(answer)
 
     async def _repeated(

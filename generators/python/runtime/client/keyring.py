@@ -3,6 +3,7 @@
 """What a caller has of the credentials of a service, and what requests carry of it."""
 
 import base64
+import inspect
 import os
 import re
 import time
@@ -58,7 +59,8 @@ class Keyring:
         }
         names = [one.name for one in stated]
         is_only = len(stated) == 1
-        given: object = {names[0]: api_key} if is_only else api_key or {}
+        bare = {} if api_key is None else api_key
+        given: object = {names[0]: api_key} if is_only else bare
         values = cast(Mapping[str, object], given)
         if not (isinstance(given, Mapping) and values.keys() <= {*names}):
             listed = ", ".join(names) or "none"
@@ -69,16 +71,19 @@ class Keyring:
             if value is None:
                 value = os.environ.get(one.variable)
             if value is not None:
-                is_text = one.scheme in _TEXTS
-                self._held[one.name] = _texts(one, value, label) if is_text else value
-        if is_only and service.needs_key and not (self._held or has_certificate):
+                read = _texts if one.scheme in _TEXTS else _own
+                self._held[one.name] = read(one, value, label)
+        if is_only and service.needs_key and not self._held:
             variable = stated[0].variable
             raise ValueError(f"pass an api_key{variable and f', or set {variable}'}")
 
     def credentials(self, operation: ClientOperation[Any]) -> tuple[Credential, ...]:
-        """Return the first alternative of which the caller has all. Raises ValueError for none."""
+        """Return the first alternative of which the caller has all. Raises ValueError for none.
+
+        One without a certificate comes first: a client of the caller may have none.
+        """
         lacking: list[str] = []
-        for alternative in operation.alternatives:
+        for alternative in sorted(operation.alternatives, key=_is_certified):
             lacks = [_named(one) for one in alternative if one.name not in self._held]
             if not lacks:
                 return alternative
@@ -96,7 +101,7 @@ class Keyring:
         if credential.scheme == "described":
             if callable(held):
                 held = held(request.method, target, request.content)
-            return _declared(credential, held)
+            return _declared(credential, held, credential.name)
         texts = [one.get_secret_value() for one in held or ()]
         if credential.form:
             message: Message = {
@@ -121,6 +126,10 @@ class Keyring:
         """Return what tells the address of tokens who asks (RFC 6749, section 2.3.1)."""
         texts = self._held[credential.name]
         return _basic([quote_plus(one.get_secret_value()) for one in texts])
+
+
+def _is_certified(alternative: tuple[Credential, ...]) -> bool:
+    return any(one.scheme == "mutual_tls" for one in alternative)
 
 
 def _named(credential: Credential) -> str:
@@ -151,13 +160,22 @@ def _basic(texts: list[str]) -> str:
     return f"Basic {base64.b64encode(':'.join(texts).encode()).decode()}"
 
 
-def _declared(credential: Credential, made: Mapping[str, str]) -> dict[str, str]:
-    values = {name.lower(): value for name, value in dict(made).items()}
+def _own(credential: Credential, value: object, label: str) -> object:
+    if inspect.iscoroutinefunction(value):
+        raise TypeError(f"{label} must be a function that is not async")
+    return value if callable(value) else _declared(credential, value, label)
+
+
+def _declared(credential: Credential, made: object, label: str) -> dict[str, str]:
+    if not isinstance(made, Mapping):
+        kind = type(made).__name__
+        raise TypeError(f"{label} must be headers by name, not {kind}")
+    given = cast(Mapping[object, object], made)
+    values = {text_of(label, name).lower(): given[name] for name in given}
+    texts = {name: text_of(name, value) for name, value in values.items()}
     names = credential.names_sent
-    are_whole = values.keys() == {name.lower() for name in names}
-    if not (are_whole and all(map(_VALUE.fullmatch, values.values()))):
+    are_whole = texts.keys() == {name.lower() for name in names}
+    if not (are_whole and all(map(_VALUE.fullmatch, texts.values()))):
         listed = ", ".join(names)
-        raise ValueError(
-            f"{credential.name} must be {listed}, of visible ASCII characters"
-        )
-    return {name: values[name.lower()] for name in names}
+        raise ValueError(f"{label} must be {listed}, of visible ASCII characters")
+    return {name: texts[name.lower()] for name in names}

@@ -127,18 +127,23 @@ class Attempts(Generic[Answer]):
             raise self._answers.no_token(self._call, answer, self._doubt, path)
         return self._answers.record_of(self._call, answer, self._doubt)
 
-    def failure(self, error: httpx.RequestError) -> NetworkError:
-        """Return what the last attempt, which got no answer, is raised as."""
+    def fail(self, error: Exception) -> None:
+        """Raise NetworkError for an attempt without an answer; for any error where an earlier one is in doubt."""
+        if isinstance(error, httpx.RequestError):
+            unshown: Any = error
+            unshown.request = None  # It holds the credentials.
+        elif not self._doubt:
+            return
         late = self.deadline.left() <= 0
         within = f" within {self.deadline.seconds:g} seconds" if late else ""
-        giver = None if self.is_sent else self.giver
+        giver = None if self.is_sent or self._token else self.giver
         source = f" from {giver.token_path}" if giver else ""
-        return NetworkError(
+        raise NetworkError(
             f"no whole answer arrived{source}{within} ({type(error).__name__})",
             operation=self._call.operation.id,
             outcome_unknown=self._doubt or self._is_in_doubt(error),
             idempotency_key=self._call.idempotency_key,
-        )
+        ) from error
 
     def _stop(self, state: RetryCallState) -> bool:
         # To come back earlier than the service asks for would only be rejected again.

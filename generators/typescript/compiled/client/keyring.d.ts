@@ -13,7 +13,11 @@ export declare class Keyring {
     readonly tokens: Tokens;
     /** Throws a TypeError for what is no credential; the environment has what is undefined. */
     constructor(service: Service, apiKey: unknown, hasCertificate: boolean);
-    /** Returns the first alternative of which the caller has all. Throws a TypeError if there is none. */
+    /**
+     * Returns the first alternative of which the caller has all. Throws a TypeError if there is none.
+     *
+     * One without a certificate comes first: a `fetch` of the caller may have none.
+     */
     credentials(operation: Operation): readonly Credential[];
     /** Returns what an attempt carries of a credential. */
     headers(credential: Credential, url: string, init: RequestInit, token: string): Promise<Record<string, string>>;

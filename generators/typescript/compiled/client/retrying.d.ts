@@ -38,6 +38,8 @@ export declare class Attempts {
     begin(): void;
     /** Returns what the last attempt, which got no answer, is thrown as. */
     failure(error: unknown): NetworkError;
+    /** Returns what is thrown where a credential cannot be made: the error itself if nothing is in doubt and time is left. */
+    unsent(error: unknown): unknown;
     /** Returns what is thrown where a call ends without an answer, and nothing new was sent. */
     ended(error: unknown): NetworkError;
 }

@@ -8,6 +8,7 @@ import { keepResponse } from "./response.js";
 import { type Said, saidIn } from "./said.js";
 import { type Call, changes, isRepeatable, type Operation, type Service } from "./service.js";
 import { codeOrNothing, pathOrNothing, plain, pointerOrNothing } from "./texts.js";
+import { lacking } from "./tokens.js";
 
 const FOREVER = 1_000_000_000;
 const LONGEST_CURSOR = 2_000;
@@ -43,12 +44,13 @@ export class Answers {
 
   /** Returns the error of an answer of the address of tokens, which gives none. */
   noToken(call: Call, answer: Received, doubt: boolean, path: string): AnswerError {
-    let code = "";
+    let document: Document = {};
     try {
-      code = codeOrNothing(readDocument(answer.body)["error"]);
+      if (!answer.cut) document = readDocument(answer.body);
     } catch {
-      // The status says it.
+      // It has no member.
     }
+    const code = codeOrNothing(document["error"]) || (answer.status === 200 ? `no valid ${lacking(document)}` : "");
     return new AnswerError(`${path} gave no token: it answered with status ${answer.status}${code && ` (${code})`}`, {
       operation: call.operation.id,
       outcomeUnknown: doubt,

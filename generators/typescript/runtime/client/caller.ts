@@ -7,6 +7,7 @@ import { type Fetch, type Received, receive } from "./receiving.js";
 import { Attempts, type Patience, patience } from "./retrying.js";
 import type { Call, Operation, Service } from "./service.js";
 import { Target, type TargetOptions } from "./target.js";
+import { aborted } from "./tokens.js";
 import { type States, type Waiting, waitFor } from "./waiting.js";
 
 /** The arguments of a client. */
@@ -164,8 +165,13 @@ export class Caller {
     const failed = await this.#withoutToken(attempts, deadline);
     if (failed) return failed;
     const headers = Object.assign(Object.create(null), init.headers) as Record<string, string>;
-    for (const one of attempts.credentials) {
-      Object.assign(headers, await this.#keyring.headers(one, url, init, attempts.token));
+    try {
+      for (const one of attempts.credentials) {
+        const made = this.#keyring.headers(one, url, init, attempts.token);
+        Object.assign(headers, await Promise.race([made, aborted(deadline.signal)]));
+      }
+    } catch (error) {
+      throw attempts.unsent(error);
     }
     attempts.isSent = true;
     return this.#sent({ url, init: { ...init, headers } }, deadline);

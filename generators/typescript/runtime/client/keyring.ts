@@ -51,23 +51,30 @@ export class Keyring {
       throw new TypeError(`apiKey must have credentials by name, of: ${names.join(", ") || "none"}`);
     }
     const values = new Map<string, unknown>(Object.entries(given));
-    for (const { name, scheme, variable } of stated) {
+    for (const one of stated) {
+      const { name, scheme, variable } = one;
       const value = values.get(name) ?? environment(variable);
       const patterns = TEXTS[scheme];
       if (value === undefined || value === null) continue;
       if (patterns) this.#texts.set(name, textsOf(patterns, value, only ? "apiKey" : `${name} of apiKey`));
-      else this.#headers.set(name, value as OwnHeaders);
+      else this.#headers.set(name, typeof value === "function" ? (value as OwnHeaders) : declared(one, value));
     }
-    if (only && service.needsKey && !this.#has(only) && !hasCertificate) {
+    if (only && service.needsKey && !this.#texts.size && !this.#headers.size) {
       throw new TypeError(`pass an apiKey${only.variable && `, or set ${only.variable}`}`);
     }
   }
 
-  /** Returns the first alternative of which the caller has all. Throws a TypeError if there is none. */
+  /**
+   * Returns the first alternative of which the caller has all. Throws a TypeError if there is none.
+   *
+   * One without a certificate comes first: a `fetch` of the caller may have none.
+   */
   credentials(operation: Operation): readonly Credential[] {
     const lacking: string[] = [];
-    for (const names of operation.alternatives) {
-      const alternative = this.#service.credentials.filter(({ name }) => names.includes(name));
+    const alternatives = operation.alternatives.map((names) =>
+      this.#service.credentials.filter(({ name }) => names.includes(name)),
+    );
+    for (const alternative of alternatives.sort((one, other) => certificates(one) - certificates(other))) {
       const lacks = alternative.filter((one) => !this.#has(one)).map(named);
       if (!lacks.length) return alternative;
       lacking.push(lacks.join(" and "));
@@ -106,6 +113,10 @@ export class Keyring {
   }
 }
 
+function certificates(alternative: readonly Credential[]): number {
+  return alternative.filter(({ scheme }) => scheme === "mutual_tls").length;
+}
+
 function named({ name, scheme, variable }: Credential): string {
   if (scheme === "mutual_tls") return "a fetch with a certificate";
   return `${name} in apiKey${variable && ` or ${variable}`}`;
@@ -122,9 +133,11 @@ function textsOf(patterns: readonly RegExp[], value: unknown, label: string): re
   throw new TypeError(`${label} must be ${isPair ? pair : "visible ASCII characters"}`);
 }
 
-function declared(credential: Credential, made: Readonly<Record<string, string>>): Record<string, string> {
+function declared(credential: Credential, made: unknown): Record<string, string> {
+  if (typeof made !== "object" || made === null) throw new TypeError(`${credential.name} must be headers by name`);
   const names = Object.values(credential.headers);
-  const values = new Map(Object.entries(made).map(([name, value]) => [name.toLowerCase(), value]));
+  const given: [string, unknown][] = Object.entries(made);
+  const values = new Map(given.map(([name, value]) => [name.toLowerCase(), checked(name, value)]));
   if (values.size !== names.length || !names.every((name) => VALUE.test(values.get(name.toLowerCase()) ?? ""))) {
     throw new TypeError(`${credential.name} must be ${names.join(", ")}, of visible ASCII characters`);
   }

@@ -1,6 +1,6 @@
 /** Tokens that the service gave for the id and the secret of a client (RFC 6749, section 4.4). */
 
-import { readDocument } from "./reading.js";
+import { type Document, readDocument } from "./reading.js";
 import type { Received } from "./receiving.js";
 import type { Credential } from "./service.js";
 
@@ -37,19 +37,27 @@ export class Tokens {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+/** Returns what throws as soon as a signal aborts. */
+export function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
 }
 
+/** Returns the member for which an answer gives no token; an empty text if it gives one. */
+export function lacking({ access_token: text, token_type: type, expires_in: seconds = FOREVER }: Document): string {
+  if (!(typeof text === "string" && /^[!-~]+$/.test(text))) return "access_token";
+  if (String(type).toLowerCase() !== "bearer") return "token_type";
+  return typeof seconds === "number" ? "" : "expires_in";
+}
+
 function tokenIn(answer: Received): readonly [string, number] {
   try {
-    if (answer.cut || answer.status !== 200) return ["", 0];
-    const { access_token: text, token_type: type, expires_in: seconds = FOREVER } = readDocument(answer.body);
-    const isToken = typeof text === "string" && /^[!-~]+$/.test(text) && String(type).toLowerCase() === "bearer";
-    return isToken && typeof seconds === "number" ? [text, Math.min(seconds, FOREVER)] : ["", 0];
+    const document = readDocument(answer.body);
+    if (answer.cut || answer.status !== 200 || lacking(document)) return ["", 0];
+    const { access_token: text, expires_in: seconds = FOREVER } = document;
+    return [text as string, Math.min(seconds as number, FOREVER)];
   } catch {
     return ["", 0];
   }

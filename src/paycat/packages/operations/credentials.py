@@ -9,7 +9,7 @@ from paycat.contract.naming import identifier
 from paycat.packages.operations.calls import environment_variable
 from paycat.yaml.reading import shipped_data
 
-_SCHEMES: dict[str, dict[str, str]] = shipped_data(__package__, "schemes.yaml")
+_SCHEMES: dict[str, dict[str, Any]] = shipped_data(__package__, "schemes.yaml")
 PAIRS = tuple(scheme for scheme, stated in _SCHEMES.items() if stated["type"] == "Pair")
 """The schemes of which a caller has two texts: a name, and a secret."""
 
@@ -83,12 +83,14 @@ def credential_variable(contract: Contract, credential: Credential) -> str:
 
 def credential_type(credential: Credential) -> str:
     """Return the type, in the runtimes of all clients, of what a caller states of a credential."""
-    return _SCHEMES[credential.scheme]["type"]
+    return str(_SCHEMES[credential.scheme]["type"])
 
 
 def credential_usage(credential: Credential) -> str:
     """Return what callers state of a credential."""
-    return _SCHEMES[credential.scheme]["usage"]
+    scheme = _SCHEMES[credential.scheme]
+    own = " and".join(text for part, text in scheme.get("own", {}).items() if part in credential.parts)
+    return str(scheme["usage"]).format(own=own)
 
 
 def all_need_credentials(contract: Contract) -> bool:

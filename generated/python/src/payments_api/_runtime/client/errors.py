@@ -127,7 +127,8 @@ class StillWaitingError(ClientError):
 
 
 class NetworkError(ClientError):
-    """No whole answer arrived before the deadline; `__cause__` is what HTTPX says.
+    """No whole answer arrived before the deadline; `__cause__` is what HTTPX says, without
+    the request; or, after an attempt in doubt, whatever a later one was ended by.
 
     If `outcome_unknown` is false, the service cannot have seen the request.
     """

@@ -108,8 +108,9 @@ class Client(Caller[Key]):
         retrying = Retrying(sleep=self._sleep, **attempts.policy)
         try:
             answer: Received = retrying(self._attempt, attempts)
-        except httpx.RequestError as error:
-            raise attempts.failure(error) from error
+        except Exception as error:
+            attempts.fail(error)
+            raise
         return attempts.record(answer)
 
     def _repeated(

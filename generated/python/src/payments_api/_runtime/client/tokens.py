@@ -4,7 +4,9 @@
 
 import re
 import time
+from collections.abc import Mapping
 from decimal import Decimal
+from typing import Any
 
 from ..credentials import Credential
 from ..reading import ReadingError, read_document
@@ -40,15 +42,23 @@ class Tokens:
         self._rejected[credential.name] = text
 
 
+def lacking(document: Mapping[str, Any]) -> str:
+    """Return the member for which an answer gives no token; an empty text if it gives one."""
+    text, seconds = document.get("access_token"), document.get("expires_in", _FOREVER)
+    is_right = {
+        "access_token": isinstance(text, str) and _VISIBLE.fullmatch(text),
+        "token_type": str(document.get("token_type")).lower() == "bearer",
+        "expires_in": isinstance(seconds, int | float | Decimal),
+    }
+    return next((name for name in is_right if not is_right[name]), "")
+
+
 def _token_in(answer: Received) -> tuple[str, float]:
     try:
         document = {} if answer.cut else read_document(answer.body)
     except ReadingError:
         document = {}
-    text, kind = document.get("access_token"), document.get("token_type")
+    if answer.status != 200 or lacking(document):
+        return "", 0.0
     seconds = document.get("expires_in", _FOREVER)
-    is_bearer = answer.status == 200 and str(kind).lower() == "bearer"
-    is_number = isinstance(seconds, int | float | Decimal)
-    if is_bearer and is_number and isinstance(text, str) and _VISIBLE.fullmatch(text):
-        return text, float(min(seconds, _FOREVER))
-    return "", 0.0
+    return document["access_token"], float(min(seconds, _FOREVER))
