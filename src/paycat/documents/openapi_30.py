@@ -96,8 +96,8 @@ def _without_certificates(document: Json) -> list[str]:
                 locations.append(pointer(("paths", path, http_method)))
     document["components"]["securitySchemes"] = {name: schemes[name] for name in schemes if name not in lost_names}
     for part in parts:
-        kept = ({name: [] for name in requirement if name not in lost_names} for requirement in part["security"])
-        part["security"] = [requirement for requirement in kept if requirement]
+        kept = [[name for name in requirement if name not in lost_names] for requirement in part["security"]]
+        part["security"] = [{name: [] for name in names} for names in kept if names]
     return locations
 
 
