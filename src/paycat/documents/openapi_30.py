@@ -10,6 +10,7 @@ from paycat.contract.model import Contract
 from paycat.contract.paths import pointer, reachable
 from paycat.documents.openapi import VERSION as MAIN_VERSION
 from paycat.documents.openapi import openapi_document
+from paycat.languages.markdown import code
 from paycat.schemas.openapi_30 import OpenApi30
 from paycat.text.json_data import texts_in
 
@@ -21,6 +22,7 @@ _ON_THE_LIST = re.compile(r"(?!LicenseRef-|DocumentRef-)[A-Za-z0-9.-]+")
 """An identifier of the SPDX list, which has a page for each licence."""
 
 _NOTHING = "Nothing; the OpenAPI 3.1.1 document has it."
+_IN_WORDS = "The description of each operation names its credentials; none of these operations is open."
 
 
 def openapi_30(contract: Contract) -> Json:
@@ -32,7 +34,7 @@ def openapi_30(contract: Contract) -> Json:
         locations = [pointer(("webhooks", name)) for name in lost_names]
         limitations.insert(0, _limitation("Webhook", "OpenAPI 3.0 has no webhooks.", _NOTHING, locations))
     if certificates := _without_certificates(new_document):
-        limitations.append(_limitation("`mutualTLS`", "OpenAPI 3.0 does not know it.", _NOTHING, certificates))
+        limitations.append(_limitation("`mutualTLS`", "OpenAPI 3.0 does not know it.", _IN_WORDS, certificates))
     info["description"] += f"\n\n{_note(bool(limitations))}"
     return {**new_document, "openapi": VERSION, "info": {**info, "x-limitations": limitations}}
 
@@ -76,17 +78,27 @@ def _info(info: Json) -> tuple[Json, list[Json]]:
 
 
 def _without_certificates(document: Json) -> list[str]:
-    """Take what OpenAPI 3.0 does not know of security out of a document, and return where it was."""
+    """Take certificates out of the security of a document, which OpenAPI 3.0 does not know, and return where they were.
+
+    The descriptions of the operations have them: an alternative without its certificate looks like less than it is.
+    """
     schemes = document["components"].get("securitySchemes", {})
     lost_names = {name for name, scheme in schemes.items() if scheme["type"] == "mutualTLS"}
+    locations = [pointer(("components", "securitySchemes", name)) for name in schemes if name in lost_names]
+    parts = [document]
+    for path, path_item in document["paths"].items():
+        for http_method, operation in path_item.items():
+            alternatives = operation.get("security", document["security"])
+            parts += [operation] if "security" in operation else []
+            if any(lost_names & requirement.keys() for requirement in alternatives):
+                texts = (" and ".join(code(name) for name in requirement) for requirement in alternatives)
+                operation["description"] += f"\n\nCredentials: {', or '.join(texts)}."
+                locations.append(pointer(("paths", path, http_method)))
     document["components"]["securitySchemes"] = {name: schemes[name] for name in schemes if name not in lost_names}
-    operations = (operation for path_item in document["paths"].values() for operation in path_item.values())
-    for part in (document, *(operation for operation in operations if "security" in operation)):
-        part["security"] = [
-            {name: scopes for name, scopes in requirement.items() if name not in lost_names}
-            for requirement in part["security"]
-        ]
-    return [pointer(("components", "securitySchemes", name)) for name in schemes if name in lost_names]
+    for part in parts:
+        kept = [[name for name in requirement if name not in lost_names] for requirement in part["security"]]
+        part["security"] = [{name: [] for name in names} for names in kept if names]
+    return locations
 
 
 def _note(is_limited: bool) -> str:

@@ -13,7 +13,7 @@ from paycat.contract.model import Contract, Request, Sample
 from paycat.contract.naming import union_name
 from paycat.contract.nodes import FieldNode
 from paycat.documents.openapi_problems import problem_example
-from paycat.documents.security import security_schemes
+from paycat.documents.security import security_schemes, signing_form
 from paycat.schemas.json_schema import notes, picking
 from paycat.schemas.making import Dialect, Schema, node_schema
 from paycat.schemas.marks import marks, open_choice, sentence
@@ -221,7 +221,7 @@ def _path_item(contract: Contract, notification: Notification, dialect: type[Dia
             },
             "x-signing": {
                 "scheme": signing.scheme,
-                **signing.form,
+                **signing_form(signing),
                 "tolerance_seconds": signing.tolerance_seconds,
                 **marks(signing.reason),
             },

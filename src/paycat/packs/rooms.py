@@ -17,6 +17,7 @@ from paycat.languages.source import UnsuitableValueError
 ROOMS: Mapping[str, tuple[str, str]] = {
     "conformance": ("conformance.derive", "parameters summary"),
     "contracts": ("contract", "client_calls dispatch members naming nodes sending uses"),
+    "documents": ("documents", "security"),
     "operations": ("packages.operations", "calls credentials notifications sandbox"),
     "pages": (
         "pages",

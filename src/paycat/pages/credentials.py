@@ -1,21 +1,17 @@
-"""Credentials on the pages: what a caller must know and have of each, and a signature to compare with."""
+"""Credentials on the pages: what printed calls have of each, and a signature to compare with."""
 
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from paycat.catalogue.annotations import Words
 from paycat.catalogue.credentials import Credential
 from paycat.catalogue.interface import Operation
 from paycat.conformance.derive.parameters import of_method
 from paycat.contract.model import Contract, Request
-from paycat.languages.markdown import code
 from paycat.packages.operations.credentials import credential_variables, sent_credentials, used_credentials
 from paycat.pages.snippets import sample_call
 from paycat.pages.words import WORDS
-from paycat.text.counting import duration, listed
 from paycat.text.json_data import compact
 
-_PART_MEANINGS = Words.of("signed_part").meanings
 _KEY, _SECRET = "example-key", "example-secret"
 _SECONDS, _NONCE = 1767323100, "0f5d3a6c8b1e4f7092a5c8d3b6e1f407"
 
@@ -41,29 +37,6 @@ def variables(contract: Contract, operation: Operation | None = None) -> dict[st
     }
 
 
-def credential_facts(contract: Contract, credential: Credential) -> list[str]:
-    """Return what a request with a credential has, and how it is made, as sentences of Markdown."""
-    headers = {word: code(header) for word, header in credential.headers.items()}
-    repetition = contract.interface.repetition_headers[0]
-    without_nonce = {"nonce", "anew", "replayable" if repetition else "repeatable"}
-    left_out = {"repeatable", "replayable"} if "nonce" in headers else without_nonce
-    values = {
-        **headers,
-        "headers": listed(headers.values()) if headers else "",
-        "status": contract.interface.problem("unauthenticated").status,
-        "token_url": f"{contract.service.base_url}{credential.token_path}",
-        "unit": credential.timestamp,
-        "tolerance": duration(credential.tolerance_seconds),
-        "encoding": WORDS["encodings"][credential.encoding],
-        "prefix": f"{_exactly(credential.prefix)} and " if credential.prefix else "",
-        "joint": {"": "nothing", "\n": "a line feed"}.get(credential.joined_by) or _exactly(credential.joined_by),
-        "parts": " ".join(f"({n}) {_PART_MEANINGS[part]}" for n, part in enumerate(credential.parts, 1)),
-        "repetition": code(repetition),
-    }
-    words = WORDS["credentials"][credential.scheme].items()
-    return [str(text).format_map(values) for word, text in words if word not in left_out]
-
-
 def signed_example(contract: Contract, credential: Credential, request: Request | None = None) -> SignedExample:
     """Return a signed request, of the smallest body of a request type or of the first operation that needs one."""
     interface = contract.interface
@@ -83,9 +56,3 @@ def signed_example(contract: Contract, credential: Credential, request: Request 
     return SignedExample(
         **sent, text=credential.text(message).decode(), headers="\n".join(f"{name}: {value}" for name, value in headers)
     )
-
-
-def _exactly(text: str) -> str:
-    """Return a text as code; as a JSON string, if a reader could not see all of its blanks and line feeds."""
-    json_text = compact(text).replace(" ", r"\u0020")
-    return code(text) if text == " ".join(text.split()) else f"the JSON string {code(json_text)}"

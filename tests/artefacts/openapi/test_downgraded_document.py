@@ -15,6 +15,7 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT4, DRAFT202012
 
 from paycat.contract.model import Contract
+from paycat.contract.paths import pointer
 from paycat.documents.openapi import openapi_document
 from paycat.documents.openapi_30 import openapi_30
 from tests.artefacts import published
@@ -271,6 +272,32 @@ def test_a_notification_of_two_operations_has_two_ids(contract: Contract) -> Non
     ]
     assert one == first.name
     assert other != one
+
+
+@pytest.mark.parametrize(
+    ("any_of", "security", "text"),
+    [
+        ([["certificate"]], [], "`certificate`"),
+        ([["certificate"], ["bearerAuth"]], [{"bearerAuth": []}], "`certificate`, or `bearerAuth`"),
+        ([["bearerAuth", "certificate"]], [{"bearerAuth": []}], "`bearerAuth` and `certificate`"),
+    ],
+)
+def test_no_operation_is_open_for_want_of_a_certificate(
+    contract: Contract, any_of: list[list[str]], security: list[Json], text: str
+) -> None:
+    auth = contract.interface.auth.model_copy(update={"any_of": any_of})
+    known = contract.interface.credentials
+    certificate = known[0].model_copy(update={"name": "certificate", "scheme": "mutual_tls"})
+    own = [one.model_copy(update={"auth": auth}) for one in contract.interface.operations[:1]]
+    for members in ({"auth": auth}, {"operations": (*own, *contract.interface.operations[1:])}):
+        made = openapi_30(altered(contract, credentials=(*known, certificate), **members))
+        assert form_errors(made) == []
+        needing = [one for one in operations(made) if one[2]["description"].endswith(f"\n\nCredentials: {text}.")]
+        assert [one.get("security", made["security"]) for _, _, one in needing] == [security] * len(needing)
+        [limitation] = made["info"]["x-limitations"]
+        places = [pointer(("paths", path, http_method)) for path, http_method, _ in needing]
+        assert limitation["locations"] == ["#/components/securitySchemes/certificate", *places]
+        assert len(needing) == (len(list(operations(made))) if "auth" in members else 1)
 
 
 @pytest.mark.parametrize("identifier", ["MIT OR Apache-2.0", "LicenseRef-Ours"])

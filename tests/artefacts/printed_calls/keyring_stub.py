@@ -48,7 +48,7 @@ KEYS = {
     "PARTNER_KEY": "$(id)-key",
     "JWS_SIGNATURE": "a.b.c",
     "JWS_CERTIFICATE": "MIIB",
-    "TOKEN": "client:s/+ecret",
+    "TOKEN": f"client+%41:{SECRET}+%41&",
     "BEARER": "sk_test",
     "BASIC": f"user:{SECRET}",
     "CERTIFICATE": "/nowhere.pem",
@@ -86,7 +86,7 @@ class Authenticate:
 
     async def token_token(self, client: str, secret: str) -> Any:
         """Return the token for the only client."""
-        is_known = f"{client}:{secret}" == KEYS["TOKEN"].replace("+", " ")
+        is_known = f"{client}:{secret}" == KEYS["TOKEN"]
         return self._server.Token("eyJ0/x+y.z-w~_==", 60) if is_known else None
 
     async def certificate(self, _: object) -> str:

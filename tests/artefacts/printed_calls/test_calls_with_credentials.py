@@ -17,6 +17,7 @@ from targets import one_of_each_kind
 
 from paycat.conformance.run.engines.ajv.node import node_program
 from paycat.conformance.run.engines.models import Package
+from paycat.documents.security import credential_facts
 from paycat.packages.operations.credentials import used_credentials
 from paycat.pages.credentials import variables
 from tests.artefacts.printed_calls.keyring_stub import KEYS, SECRET, Project, generated, serving_keyring
@@ -177,6 +178,21 @@ def test_printed_programs_sign(project: Project, url: str, tmp_path: Path) -> No
     sources = str(project.generated / "python/src")
     in_python = told([sys.executable, tmp_path / "program.py"], PYTHONPATH=sources, **variables)
     assert [in_python, in_typescript(project, tmp_path, texts["typescript"], **variables)] == ["tr_1 accepted\n"] * 2
+
+
+def test_texts_of_credentials_are_true_beside_others(project: Project, page: Page) -> None:
+    """Of every credential of many, and of a signature without a nonce; OpenAPI has the sentences of the page."""
+    assert "Every request carries" not in page.source
+    assert "Credentials: `partner_key` and `basic`, or `token`." in (project.generated / "briefs/llms.txt").read_text()
+    document = json.loads((project.generated / "openapi/openapi.json").read_text(encoding="utf-8"))
+    for credential in used_credentials(project.contract):
+        facts = credential_facts(project.contract, credential)
+        assert any("can send it again" in fact for fact in facts) == ("nonce" not in (credential.parts or ["nonce"]))
+        if credential.parts:
+            assert any("without the `?` of an empty query" in fact for fact in facts) == ("target" in credential.parts)
+            scheme = document["components"]["securitySchemes"][f"{credential.name}.signature"]
+            assert scheme["x-signing"]["algorithm"] == "hmac-sha256"
+            assert scheme["description"].splitlines()[2:] == [f"- {fact}" for fact in facts]
 
 
 def test_a_brief_has_the_example_of_the_page(project: Project, page: Page) -> None:
