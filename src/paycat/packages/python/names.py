@@ -61,7 +61,7 @@ def credential_method(credential: Credential) -> Source:
 
 def credential_constant(credential: Credential) -> Source:
     """Return the name of the constant for a credential."""
-    return name(identifier(credential.name, {"alternatives"}).upper())
+    return name(identifier(credential.name, {"alternatives", "credentials"}).upper())
 
 
 def credential_expression(contract: Contract, credential: Credential) -> Source:

@@ -2,6 +2,8 @@
 
 """The service that the client calls, and what its callers state."""
 
+from typing import TypeAlias
+
 from .. import records
 from .._runtime.client.keyring import Secret
 from .._runtime.client.service import Service
@@ -9,7 +11,7 @@ from ..credentials import CREDENTIALS
 from ..problems import FORM, MEDIA_TYPE, PROBLEMS
 from .errors import PROBLEM_ERRORS, ApiError
 
-ApiKey = Secret
+ApiKey: TypeAlias = Secret
 SERVICE = Service(
     base_url="https://api.payments.test",
     base_path="/v1",
