@@ -53,7 +53,7 @@ class Forwarding:
         body = await request.body()
         headers = {name: value for name, value in Headers(scope=scope).items() if name not in _OF_THE_CONNECTION}
         if self._auth:
-            del headers["authorization"]
+            headers.pop("authorization", None)
         address = f"{self._sandbox.url}{request.url.path}"
         async with httpx.AsyncClient(auth=self._auth, trust_env=False) as http:
             answer = await http.request(request.method, address, headers=headers, content=body)
