@@ -393,11 +393,14 @@ def _lost_texts(path: str, known: Structure, made: Structure, words: Sequence[tu
             continue
         if 0 < known.texts[new] <= made.texts[new]:  # Two names that are the same may be said once.
             continue
-        others = made.texts - known.texts
+        others, cased = made.texts - known.texts, {camel(new)} if path.startswith("typescript/") else set()
         parts = sum(
             number
             for text, number in others.items()
-            if new in text or new in text.replace("\\.", ".") or (text.strip() and new.startswith(text))
+            if new in text
+            or new in text.replace("\\.", ".")
+            or (text.strip() and new.startswith(text))
+            or text in cased
         )
         if parts < count:
             yield f"{path}: carries the text {parts} times in place of {count}"
