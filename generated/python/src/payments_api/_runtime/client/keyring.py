@@ -7,7 +7,7 @@ import inspect
 import os
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from secrets import token_hex
 from typing import Any, cast
 from urllib.parse import quote_plus
@@ -53,13 +53,13 @@ class Keyring:
         """Raises ValueError or TypeError for what is none; the environment has what is None."""
         self.tokens = Tokens()
         stated = [one for one in service.credentials if one.scheme != "mutual_tls"]
-        certified = service.credentials if has_certificate else []
+        certified: Sequence[Credential] = service.credentials if has_certificate else ()
         self._held: dict[str, Any] = {
             one.name: () for one in certified if one not in stated
         }
         names = [one.name for one in stated]
         is_only = len(stated) == 1
-        bare = {} if api_key is None else api_key
+        bare: object = dict[str, object]() if api_key is None else api_key
         given: object = {names[0]: api_key} if is_only else bare
         values = cast(Mapping[str, object], given)
         if not (isinstance(given, Mapping) and values.keys() <= {*names}):
