@@ -2,8 +2,6 @@
 
 """The service that the client calls, and what its callers state."""
 
-from typing import TypeAlias
-
 from .. import records
 from .._runtime.client.keyring import Secret
 from .._runtime.client.service import Service
@@ -11,7 +9,7 @@ from ..credentials import CREDENTIALS
 from ..problems import FORM, MEDIA_TYPE, PROBLEMS
 from .errors import PROBLEM_ERRORS, ApiError
 
-ApiKey: TypeAlias = Secret
+ApiKey = Secret
 SERVICE = Service(
     base_url="https://api.payments.test",
     base_path="/v1",
