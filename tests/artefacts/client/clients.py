@@ -260,7 +260,8 @@ class TypeScriptClient(Client):
 
     def without_key(self, method: str, answers: Sequence[Answer]) -> Found:
         """Return what such a call ends with."""
-        operation = {"id": "pay", "httpMethod": method, "path": "/v1/payouts", "status": 201, "record": "PayoutRecord"}
+        answered = {"status": 201, "record": "PayoutRecord"}
+        operation = {"id": "pay", "httpMethod": method, "path": "/v1/payouts", **answered, "alternatives": []}
         return self.call("answer", {"operation": operation, "body": PAY.payload}, {}, [], answers=answers, bare=True)
 
     def _ends(self, call: Call, options: dict[str, Any]) -> Found:
