@@ -72,6 +72,7 @@ def test_nothing_is_found(project: Path, cli: Cli) -> None:
         assert " warning " not in ended.out
 
 
+@pytest.mark.slow
 def test_all_engines_agree_and_no_mutant_survives(project: Path, cli: Cli) -> None:
     ended = cli("conform", "--mutants", "--show", "50", cwd=project)
     assert ended.code == 0, ended.out
@@ -148,6 +149,7 @@ def test_pages_name_codes_and_places_as_errors_have_them(project: Path) -> None:
     assert project.name != "card_payments" or {"invalid"} <= {code for _, code, _, _ in errors}
 
 
+@pytest.mark.slow
 def test_a_live_run_agrees(project: Path, sandbox: sandboxes.Sandbox) -> None:
     live = projects.paycat("conform", "--url", sandbox.url, cwd=project, **sandbox.secrets)
     assert live.returncode == 0, live.stdout + live.stderr
@@ -155,6 +157,7 @@ def test_a_live_run_agrees(project: Path, sandbox: sandboxes.Sandbox) -> None:
     assert re.search(r"^moves +12 +12 +0$", live.stdout, re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("project", ["card_payments"], indirect=True)
 def test_a_live_run_notices_a_key_for_any_path(project: Path, tmp_path: Path) -> None:
     lying, file = Path(shutil.copytree(project, tmp_path / "lying")), "_runtime/sandbox/accepting.py"

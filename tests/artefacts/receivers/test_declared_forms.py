@@ -270,7 +270,7 @@ def test_a_package_rejects_what_is_forged_and_says_why(ask: Callable[..., Json],
     not_ascii = project.changed(project.signed(), "signature", lambda text: f"{text}é")
     assert verified(ask, not_ascii) == ("SignatureError", "a header has other characters than ASCII")
     for secrets in ((), ("",), (SECRET, ""), ("a secret",), (f"{SECRET}\n",), (None,)):
-        kind, message = verified(ask, replace(project.signed(), secrets=secrets))  # type: ignore[arg-type]
+        kind, message = verified(ask, replace(project.signed(), secrets=secrets))  # type: ignore[arg-type]  # wrong on purpose
         assert kind in ("ValueError", "TypeError")
         assert message in ("no secret was given", "pass at least one secret, each a text without blanks")
 

@@ -40,7 +40,7 @@ class Sender(httpx.Auth):
                 return {credential["headers"]["key"]: self.secret}
             case "signed":
                 return signed(credential, self.id, self.secret, request)
-        raise NotImplementedError(credential["scheme"])
+        raise NotImplementedError(credential["scheme"])  # No catalogue of these tests has another one.
 
 
 def signed(form: Mapping[str, Any], key_id: str, secret: str, request: httpx.Request) -> dict[str, str]:
