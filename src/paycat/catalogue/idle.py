@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache as kept
 from typing import TYPE_CHECKING, Any
 
 from paycat.cache import Cache
 from paycat.catalogue.annotations import Refers
+from paycat.catalogue.canonical import PLAIN, held_by
 from paycat.catalogue.derived.value import field_tables
 from paycat.catalogue.problems import NEEDED, OF_CAUSES, OF_REPETITION
 from paycat.catalogue.statement import Statement, keys_of
@@ -54,7 +56,7 @@ def without_idle(catalogue: "Catalogue", cache: Cache) -> "Catalogue":
     used = {("problems", slug) for slug, problem in problems.items() if problem.cause in causes}
     tables = (catalogue.operations, catalogue.records, catalogue.problems, catalogue.rulebook)
     sources = (*tables, catalogue.states, catalogue.events, catalogue.sandbox)
-    names = [pair for source in sources if source for pair in _names_in(source.value)]
+    names = [pair for source in sources if source for pair in cache.of(_names_of, source)]
     while new := {named for owner, named in names if owner is None or owner in used} - used:
         used |= new
     answered_causes = {problem.cause for slug, problem in problems.items() if ("problems", slug) in used}
@@ -62,19 +64,31 @@ def without_idle(catalogue: "Catalogue", cache: Cache) -> "Catalogue":
     return catalogue.with_files({source.name: cache.of(_without_idle, source, frozenset(used)) for source in tables})
 
 
+def _names_of(source: "SourceFile[Any]") -> tuple[tuple[_Entry | None, _Entry], ...]:
+    return tuple(_names_in(source.value))
+
+
 def _names_in(value: Any, owner: _Entry | None = None, table: str = "") -> Iterator[tuple[_Entry | None, _Entry]]:
     """Yield each entry that a value names, with the shipped entry in which it does, if it is one."""
     if isinstance(value, Statement):
-        for key, described in keys_of(type(value)).items():
+        for key, named_table in _telling_keys(type(value)):
             inner_value = value.value_of(key)
-            for mark in described.marks(Refers)[:1]:
-                yield from ((owner, (_TABLES[mark.kind], name)) for name in _texts(inner_value) if mark.kind in _TABLES)
+            if named_table:
+                yield from ((owner, (named_table, name)) for name in _texts(inner_value))
             yield from _names_in(inner_value, owner, key)
     elif isinstance(value, dict | tuple):
         entries: Iterable[tuple[Any, Any]] = value.items() if isinstance(value, dict) else enumerate(value)
         for key, inner_value in entries:
             is_shipped = owner is None and isinstance(inner_value, Statement) and inner_value.span.is_shipped
             yield from _names_in(inner_value, (table, str(key)) if is_shipped else owner)
+
+
+@kept
+def _telling_keys(model: type[Statement]) -> tuple[tuple[str, str], ...]:
+    """Return the keys of a statement that name entries of a table, with the table, or hold further statements."""
+    marks_by_key = {key: described.marks(Refers) for key, described in keys_of(model).items()}
+    table_by_key = {key: _TABLES.get(marks[0].kind, "") if marks else "" for key, marks in marks_by_key.items()}
+    return tuple((key, table) for key, table in table_by_key.items() if table or held_by(model)[key] != PLAIN)
 
 
 def _texts(value: Any) -> Iterator[str]:
