@@ -7,6 +7,7 @@
  * usually the fields that the schema marks with `"x-audience": "system"`.
  */
 
+import { useState } from "react";
 import Form from "@rjsf/core";
 import type { RJSFSchema, UiSchema } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
@@ -18,11 +19,13 @@ type Props = { schema: RJSFSchema; data?: Body; onSend: (body: Body) => void };
 const validator = customizeValidator<Body>({ AjvClass: Ajv2020 });
 
 export function PaymentForm({ schema, data, onSend }: Props) {
+  const [body, setBody] = useState<Body>(data ?? {});
   return (
     <Form<Body>
       schema={asked(schema)}
-      uiSchema={shownAs(schema)}
-      initialFormData={data ?? {}}
+      uiSchema={takenAway(schema, body).reduce(hidden, shownAs(schema))}
+      formData={body}
+      onChange={({ formData = {} }) => setBody(takenAway(schema, formData).reduce(without, formData))}
       validator={validator}
       noHtml5Validate
       omitExtraData
@@ -56,6 +59,32 @@ function shownAs(schema: RJSFSchema, isRequired = true): UiSchema {
     ...(schema.items && { items: shownAs(schema.items as RJSFSchema) }),
     ...eachMember(schema, shownAs),
   };
+}
+
+/** The paths of the members that cases take away from a body: of what is there then, they say that nothing fits. */
+function takenAway(schema: RJSFSchema, value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return [];
+  const cases = [schema, ...((schema.allOf ?? []) as RJSFSchema[])];
+  const holding = cases.filter((one) => one.if && validator.isValid(one.if as RJSFSchema, value as Body, schema));
+  const members = Object.entries(schema.properties ?? {}) as [string, RJSFSchema][];
+  const inner = members.map(([name, member]) => takenAway(member, value[name as never], [...path, name]));
+  return [...holding.flatMap((one) => forbidden(one.then as RJSFSchema, path)), ...inner.flat()];
+}
+
+function forbidden(schema: RJSFSchema, path: string[]): string[][] {
+  if (schema.not && !Object.keys(schema.not).length) return [path];
+  const members = Object.entries(schema.properties ?? {}) as [string, RJSFSchema][];
+  return members.flatMap(([name, member]) => forbidden(member, [...path, name]));
+}
+
+function hidden(shown: UiSchema, [name = "", ...inner]: string[]): UiSchema {
+  const member = shown[name] ?? {};
+  return { ...shown, [name]: inner.length ? hidden(member, inner) : { ...member, "ui:widget": "hidden", "ui:field": () => null } };
+}
+
+function without(body: Body, [name = "", ...inner]: string[]): Body {
+  const { [name]: member, ...others } = body;
+  return inner.length && member ? { ...others, [name]: without(member as Body, inner) } : others;
 }
 
 function eachMember<Shown>(schema: RJSFSchema, show: (member: RJSFSchema, isRequired: boolean) => Shown) {

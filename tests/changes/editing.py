@@ -6,8 +6,9 @@ from typing import Any
 from projects import DIRECTIONS
 
 from paycat.catalogue.statement import Reason
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Contract, Request, Sample
-from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
+from paycat.contract.nodes import Condition, FieldNode, Group
 from paycat.contract.paths import steps
 from paycat.contract.validate import validate
 from paycat.shapes.constraints import KINDS

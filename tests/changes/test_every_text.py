@@ -12,8 +12,9 @@ from targets import deep
 from paycat.changes.change import Rating
 from paycat.changes.compare import compare
 from paycat.changes.taxonomy.change_type import BREAKING, SAFE
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Contract
-from paycat.contract.nodes import Constraint, FieldNode, Group, Node
+from paycat.contract.nodes import FieldNode, Group, Node
 
 CONTRACT = Contract.model_validate_json((projects.GENERATED / "contract/contract.json").read_bytes())
 RULES: list[dict[str, Any]] = [

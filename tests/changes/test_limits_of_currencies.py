@@ -10,14 +10,14 @@ from paycat.lint.checking import check_folder
 from tests.any_catalogue.small_catalogues.catalogues import Catalogue, other_currencies
 
 EDITS = {
-    "narrowed": ({"GBP": {"minimum": 1, "maximum": 4000}}, ["range-narrowed amount(GBP) breaking"]),
-    "widened": ({"JPY": {"maximum": 700000}}, ["range-widened amount(JPY) safe"]),
+    "narrowed": ({"GBP": {"minimum": 1, "maximum": 4000}}, ["range-narrowed amount(currency=GBP) breaking"]),
+    "widened": ({"JPY": {"maximum": 700000}}, ["range-widened amount(currency=JPY) safe"]),
     "both": (
         {"GBP": {"minimum": 2, "maximum": 5000}, "JPY": {"maximum": 700000}},
-        ["range-narrowed amount(GBP) breaking", "range-widened amount(JPY) safe"],
+        ["range-narrowed amount(currency=GBP) breaking", "range-widened amount(currency=JPY) safe"],
     ),
-    "decimal places": ({"BHD": {"decimal_places": 2}}, ["precision-narrowed amount(BHD) breaking"]),
-    "no limits of its own": ({"GBP": {}}, ["range-widened amount(GBP) safe"]),
+    "decimal places": ({"BHD": {"decimal_places": 2}}, ["precision-narrowed amount(currency=BHD) breaking"]),
+    "no limits of its own": ({"GBP": {}}, ["range-widened amount(currency=GBP) safe"]),
 }
 
 
@@ -42,5 +42,5 @@ def test_a_changed_limit_is_told_of_its_currency(name: str, tmp_path: Path) -> N
         proof = change.counterexample
         if change.verdict.name == "BREAKING":
             assert proof is not None
-            assert f"({proof.payload['currency']})" in change.site.path
+            assert f"(currency={proof.payload['currency']})" in change.site.path
             assert [one.pointer for one in proof.after] == ["#/amount"]

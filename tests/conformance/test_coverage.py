@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from paycat.conformance.derive.model import Vector
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Contract, Request, Violation
-from paycat.contract.nodes import Condition, Constraint, FieldNode, Group
+from paycat.contract.nodes import Condition, FieldNode, Group
 
 Published = Mapping[str, list[Vector]]
 """Vectors by rule."""

@@ -6,9 +6,10 @@ option that rewrites it.
 
 `edits.yaml` changes the catalogue in tests/harness/catalogue. `expected.yaml` has some nodes of the contract, each in
 full: what is empty is left out, a reason is written as `source` and `decisions`, a place as file and key, and null
-stands for a node that must not exist.
+stands for a node that must not exist. What members are where others have certain values is in `values-of-others` alone.
 """
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from paycat.diagnostics import Span
 CASES = sorted((Path(__file__).parent / "resolution").iterdir())
 PARTS = {"findings", "requests", "records", "samples", "payloads", "corrected", "methods", "contract", "interface"}
 EMPTY: tuple[Any, ...] = ("", [], {})
+STATED_CASES = re.compile("^( *)cases:\n(?:\\1 +.*\n)+", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +42,8 @@ def read_before() -> Cache:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_resolution(case: Path, tmp_path: Path, read_before: Cache) -> None:
     schemas = projects.small(tmp_path / "project") / "schemas"
+    for path in schemas.rglob("*.yaml") if case.name != "values-of-others" else ():
+        path.write_text(STATED_CASES.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
     projects.edit(schemas, projects.read_yaml(case / "edits.yaml"))
     catalogue, unread = read_catalogue(schemas, cache=read_before)
     assert catalogue is not None

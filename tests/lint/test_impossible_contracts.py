@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from paycat.catalogue.statement import Reason
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Contract
-from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.nodes import FieldNode, Group
 from paycat.lint.checking import faults
 
 WHOSE = "pay_in.UPI.amount"

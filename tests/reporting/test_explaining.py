@@ -221,7 +221,7 @@ def test_limits_in_each_currency_are_told_whole(tmp_path: Path) -> None:
     assert told["GBP"].startswith("where currency is GBP: at least 1 (rejected as minimum); at most 5000 (rejected as ")
     for code, line in list(told.items())[4:]:
         assert f"at most {100 + codes.index(code)} (" in line
-    [in_one] = explain("payout.SEPA_TRANSFER.amount(GBP)", project)
+    [in_one] = explain("payout.SEPA_TRANSFER.amount(currency=GBP)", project)
     assert {"at least 1 (rejected as minimum)", "at most 5000 (rejected as maximum)"} <= {*in_one.what}
     limits = [one for one in explain("c-c", project) if one.kind.startswith("currency limits")]
     assert [(one.name, one.what) for one in limits] == [

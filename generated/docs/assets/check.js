@@ -93,17 +93,17 @@
     if (!isObject(value)) throw new Unreadable(`${rules.subject} is not a JSON object`, span.offset, span.length);
     return value;
   }
-  function locate(text, deepest, path, about) {
+  function locate(text, deepest, path, about2) {
     const places = /* @__PURE__ */ new Map();
     let { value, span } = new Reader(text, { ...OF_BODIES, deepest }, places).whole();
-    const steps = about === "missing" ? path.slice(0, -1) : path;
+    const steps = about2 === "missing" ? path.slice(0, -1) : path;
     for (const [index, step] of steps.entries()) {
       const place2 = places.get(value)?.get(step);
       if (!place2) break;
-      span = about === "name" && index === steps.length - 1 ? place2.name : place2.value;
+      span = about2 === "name" && index === steps.length - 1 ? place2.name : place2.value;
       value = value[step];
     }
-    return about === "missing" ? { offset: span.offset, length: 1 } : span;
+    return about2 === "missing" ? { offset: span.offset, length: 1 } : span;
   }
   function isObject(value) {
     return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -280,6 +280,9 @@
     if (name !== "__proto__") members[name] = value;
     else Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true });
   }
+  function isSent(value, name) {
+    return Object.hasOwn(value, name) && value[name] !== void 0;
+  }
 
   // ../generators/typescript/runtime/near_names.ts
   var NEAR = 0.65;
@@ -395,6 +398,67 @@
     return uri.replace(BARE, decodeURIComponent);
   }
 
+  // ../generators/typescript/runtime/cases.ts
+  function decisionsIn(group, value, outer) {
+    const own = group.cases?.filter((one) => one.given.every((given) => isMet(given, value))) ?? [];
+    return [...outer, ...own.map((one) => ({ path: one.path, case: one }))];
+  }
+  function inside(decisions, name) {
+    const below = decisions.filter(({ path }) => path.length > 1 && path[0] === name);
+    return below.map((one) => ({ ...one, path: one.path.slice(1) }));
+  }
+  function about(decisions, name) {
+    return decisions.filter(({ path }) => path.length === 1 && path[0] === name).map((one) => one.case);
+  }
+  function requirementOf(member, decisions) {
+    const cases = about(decisions, member.name);
+    if (cases.some(({ requirement }) => requirement === "absent")) return "absent";
+    const requires = decisions.some(({ path, case: { requirement } }) => path[0] === member.name && requirement === "required");
+    return member.required || requires ? "required" : "optional";
+  }
+  function isMet(given, object) {
+    let value = object;
+    for (const name of given.path) {
+      if (!isObject(value)) return false;
+      if (!isSent(value, name)) return given.test === "absent";
+      value = value[name];
+    }
+    if (given.test === "absent" || given.test === "present") return given.test === "present" && value !== null;
+    return typeof value === typeof given.values[0] && given.values.includes(value) === (given.test === "one_of");
+  }
+
+  // ../generators/typescript/runtime/check_digits.ts
+  var ALGORITHMS = { luhn, iban, aba, cpf, cnpj };
+  function luhn(text) {
+    const digits = [...text].reverse().map(Number);
+    const sum = digits.reduce((total, digit, place2) => total + (place2 % 2 ? 2 * digit % 10 + Math.floor(digit / 5) : digit), 0);
+    return /^[0-9]+$/.test(text) && sum % 10 === 0;
+  }
+  function iban(text) {
+    let rest = 0;
+    for (const sign of /^[0-9A-Za-z]+$/.test(text) ? text.slice(4) + text.slice(0, 4) : "") {
+      const number = parseInt(sign, 36);
+      rest = (rest * (number < 10 ? 10 : 100) + number) % 97;
+    }
+    return rest === 1;
+  }
+  function aba(text) {
+    return /^[0-9]{9}$/.test(text) && sumOf(text, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
+  }
+  function cpf(text) {
+    return /^(?!0+$)[0-9]{11}$/.test(text) && endsRight(text, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  }
+  function cnpj(text) {
+    return /^(?!0{12})[0-9A-Z]{12}[0-9]{2}$/.test(text) && endsRight(text, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+  }
+  function sumOf(text, weights) {
+    return weights.reduce((total, weight, place2) => total + weight * (text.charCodeAt(place2) - 48), 0);
+  }
+  function endsRight(text, weights) {
+    const digits = [weights.slice(1), weights].map((some) => (11 - sumOf(text, some) % 11) % 11 % 10);
+    return text.endsWith(digits.join(""));
+  }
+
   // ../generators/typescript/runtime/constraints.ts
   var patterns = /* @__PURE__ */ new Map();
   function keeps({ measure, relation, bound }, value) {
@@ -408,6 +472,8 @@
         return pattern(bound).test(measured);
       case "distinct":
         return new Set(measured).size === measured.length;
+      case "checked":
+        return ALGORITHMS[bound](measured);
       case "multiple":
         return isMultiple(measured, bound);
       default:
@@ -446,7 +512,7 @@
   var MOST_SUGGESTIONS = 10;
   function rejectedMembers(root, value) {
     const found = [];
-    inGroup(root, value, [], found);
+    inGroup(root, value, [], found, []);
     return found;
   }
   function typeOf(value) {
@@ -456,38 +522,42 @@
     const type = typeof value;
     return type === "string" || type === "boolean" || type === "object" ? type : void 0;
   }
-  function inGroup(group, value, path, found) {
+  function inGroup(group, value, path, found, outer) {
     if (!isObject(value)) {
       found.push(wrongType(group, value, path));
       return;
     }
+    const decisions = decisionsIn(group, value, outer);
     for (const member of group.members) {
-      if (isSent(value, member.name)) inMember(cased(group, member, value), value[member.name], [...path, member.name], found);
-      else if (member.required) found.push({ path: [...path, member.name], code: "required", about: "missing", member });
+      const requirement = requirementOf(member, decisions);
+      const inner = [...path, member.name];
+      if (!isSent(value, member.name)) {
+        if (requirement === "required") found.push({ path: inner, code: "required", about: "missing", member });
+      } else if (requirement === "absent") {
+        found.push({ path: inner, code: "unknown_field", about: "name", member });
+      } else {
+        inMember(member, value[member.name], inner, found, about(decisions, member.name), inside(decisions, member.name));
+      }
     }
     if (group.closed) unknown(group, value, path, found);
     const broken = group.conditions.find(({ any_of }) => !any_of.some((names) => names.every((name) => isSent(value, name))));
     if (broken) found.push({ path, code: "conditional_required", about: "value", member: group, condition: broken });
   }
-  function isSent(value, name) {
-    return Object.hasOwn(value, name) && value[name] !== void 0;
-  }
-  function cased(group, member, value) {
-    const holding = group.cases?.filter((one) => one.member === member.name && isSent(value, one.given) && value[one.given] === one.value);
-    const last = holding?.at(-1);
-    return last ? { ...member, constraints: last.field.constraints } : member;
-  }
-  function inMember(member, value, path, found) {
+  function inMember(member, value, path, found, cases = [], decided = []) {
     if ("members" in member) {
-      inGroup(member, value, path, found);
+      inGroup(member, value, path, found, decided);
     } else if (!hasType(member.type, value)) {
       found.push(wrongType(member, value, path));
     } else {
-      inField(member, value, path, found);
+      inField(member, value, path, found, cases);
     }
   }
-  function inField(field, value, path, found) {
-    const constraint = field.constraints.find((one) => !keeps(one, value));
+  function byRank(one, other) {
+    return (one.rank ?? 0) - (other.rank ?? 0) || (one.code < other.code ? -1 : 1);
+  }
+  function inField(field, value, path, found, cases) {
+    const rules = cases.flatMap((one) => one.field?.constraints ?? []);
+    const constraint = (rules.length ? [...rules, ...field.constraints].sort(byRank) : field.constraints).find((one) => !keeps(one, value));
     if (constraint) found.push({ path, code: constraint.code, about: "value", member: field, constraint });
     else if (field.items) for (const [index, item2] of value.entries()) inMember(field.items, item2, [...path, `${index}`], found);
   }
@@ -574,9 +644,9 @@
   }
   function rejected(found, service2) {
     const violations = found.map((one) => {
-      const { code, path, about } = one;
+      const { code, path, about: about2 } = one;
       const { meaning: message = code, sent } = codeNamed(code, service2) ?? {};
-      return { code, ...sent && { sent }, pointer: pointer(path), path, message, advice: advice(one), about, ...reason(one, service2) };
+      return { code, ...sent && { sent }, pointer: pointer(path), path, message, advice: advice(one), about: about2, ...reason(one, service2) };
     });
     return { ok: false, problem: service2.problems.invalid_fields, violations: violations.sort(byPlace) };
   }
@@ -611,12 +681,52 @@
     if (judged.needs !== void 0) return judged;
     const { violations = [], problem = null, method } = judged;
     const isRead = problem?.slug !== service2.problems.malformed_body.slug && problem?.slug !== service2.problems.payload_too_large.slug;
-    const spanOf = ({ path, about, span }) => span ?? (isRead ? locate(text, service2.limits.deepest, path, about) : { offset: 0, length: 0 });
+    const spanOf = ({ path, about: about2, span }) => span ?? (isRead ? locate(text, service2.limits.deepest, path, about2) : { offset: 0, length: 0 });
     return { violations: violations.map((one) => ({ ...one, ...place(spanOf(one), text) })), problem, method };
   }
   function place({ offset, length }, text) {
     const before = text.slice(0, offset);
     return { offset, length, line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+  }
+
+  // src/check/choosing.mjs
+  function attachChoices(document2) {
+    const list = document2.querySelector("[data-cases]");
+    if (!list) return;
+    const { deciders, cases } = JSON.parse(list.dataset.cases);
+    const chosen = /* @__PURE__ */ new Map();
+    for (const { field, name, values } of deciders) {
+      const select2 = document2.createElement("select");
+      for (const text of ["any", ...values.map((value) => value.text)]) select2.append(new Option(text));
+      select2.addEventListener("change", () => {
+        chosen.delete(field);
+        if (select2.selectedIndex) chosen.set(field, values[select2.selectedIndex - 1].value);
+        show(document2, cases, chosen);
+      });
+      const label = document2.createElement("label");
+      label.className = "choice";
+      label.append(`Show the fields for ${name}: `, select2);
+      document2.getElementById(field)?.append(label);
+    }
+  }
+  function show(document2, cases, chosen) {
+    const holding = cases.filter(({ given }) => given.every((one) => isMet2(one, chosen)));
+    for (const { field } of cases) {
+      const row = document2.getElementById(field);
+      if (!row) continue;
+      const own = new Set(holding.filter((one) => one.field === field).map(({ requirement }) => requirement));
+      row.closest("li").hidden = own.has("absent");
+      const badge = row.querySelector(".badge.level");
+      badge.dataset.level ??= badge.textContent;
+      badge.textContent = own.has("required") ? "required" : badge.dataset.level;
+      badge.className = `badge level ${badge.textContent}`;
+    }
+  }
+  function isMet2({ field, test, values }, chosen) {
+    if (!chosen.has(field)) return false;
+    const value = chosen.get(field);
+    if (test === "present" || test === "absent") return value === test;
+    return values.includes(value) === (test === "one_of");
   }
 
   // src/site/element.mjs
@@ -865,6 +975,7 @@
     const { direction, method } = document.querySelector("[data-check]").dataset;
     return judge(text, { direction, own: method });
   }
+  if (globalThis.document) attachChoices(document);
   var forms = globalThis.document ? attach(document) : [];
   globalThis.paycatCheck = { check, service, judge: judgeOwn, forms, forgetRules };
 })();

@@ -1,4 +1,5 @@
 // Whether a value keeps one constraint: a measure of it has a relation to a bound.
+import { ALGORITHMS } from "./check_digits.js";
 import { isObject } from "./json.js";
 import { compare, isMultiple, plain } from "./numbers.js";
 const patterns = new Map();
@@ -14,6 +15,8 @@ export function keeps({ measure, relation, bound }, value) {
             return pattern(bound).test(measured);
         case "distinct":
             return new Set(measured).size === measured.length;
+        case "checked":
+            return ALGORITHMS[bound](measured);
         case "multiple":
             return isMultiple(measured, bound);
         default:

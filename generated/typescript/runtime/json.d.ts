@@ -37,3 +37,5 @@ export declare function readJson(content: string | Uint8Array, rules: Rules): Js
 /** Returns where something is in a text that `readObject` reads. */
 export declare function locate(text: string, deepest: number, path: readonly string[], about: About): Span;
 export declare function isObject(value: unknown): value is JsonObject;
+/** Returns whether an object has a member. One in memory may have one that is undefined, which JSON does not send. */
+export declare function isSent(value: JsonObject, name: string): boolean;

@@ -1,12 +1,13 @@
 // Interprets the rules of a request, which are data, over the value of a body, and returns what they reject. Nothing is
 // compiled, so pages need no `unsafe-eval`. What the rules mean is stated by `contract/validate.py`.
+import { about, decisionsIn, inside, requirementOf } from "./cases.js";
 import { keeps } from "./constraints.js";
-import { isObject } from "./json.js";
+import { isObject, isSent } from "./json.js";
 const MOST_SUGGESTIONS = 10; // Comparing a name with all that are known takes long.
 /** Returns what the rules of a request reject, one finding for each member, in the order of the rules. */
 export function rejectedMembers(root, value) {
     const found = [];
-    inGroup(root, value, [], found);
+    inGroup(root, value, [], found, []);
     return found;
 }
 /** Returns the JSON type of a value; undefined for what JSON does not have. */
@@ -20,16 +21,25 @@ export function typeOf(value) {
     const type = typeof value;
     return type === "string" || type === "boolean" || type === "object" ? type : undefined;
 }
-function inGroup(group, value, path, found) {
+function inGroup(group, value, path, found, outer) {
     if (!isObject(value)) {
         found.push(wrongType(group, value, path));
         return;
     }
+    const decisions = decisionsIn(group, value, outer);
     for (const member of group.members) {
-        if (isSent(value, member.name))
-            inMember(cased(group, member, value), value[member.name], [...path, member.name], found);
-        else if (member.required)
-            found.push({ path: [...path, member.name], code: "required", about: "missing", member });
+        const requirement = requirementOf(member, decisions);
+        const inner = [...path, member.name];
+        if (!isSent(value, member.name)) {
+            if (requirement === "required")
+                found.push({ path: inner, code: "required", about: "missing", member });
+        }
+        else if (requirement === "absent") {
+            found.push({ path: inner, code: "unknown_field", about: "name", member });
+        }
+        else {
+            inMember(member, value[member.name], inner, found, about(decisions, member.name), inside(decisions, member.name));
+        }
     }
     if (group.closed)
         unknown(group, value, path, found);
@@ -37,29 +47,24 @@ function inGroup(group, value, path, found) {
     if (broken)
         found.push({ path, code: "conditional_required", about: "value", member: group, condition: broken });
 }
-// A value in memory may have a member that is undefined, which JSON does not send.
-function isSent(value, name) {
-    return Object.hasOwn(value, name) && value[name] !== undefined;
-}
-// A member is another one where others have certain values: a case has rules, and neither name nor requirement.
-function cased(group, member, value) {
-    const holding = group.cases?.filter((one) => one.member === member.name && isSent(value, one.given) && value[one.given] === one.value);
-    const last = holding?.at(-1);
-    return last ? { ...member, constraints: last.field.constraints } : member;
-}
-function inMember(member, value, path, found) {
+function inMember(member, value, path, found, cases = [], decided = []) {
     if ("members" in member) {
-        inGroup(member, value, path, found);
+        inGroup(member, value, path, found, decided);
     }
     else if (!hasType(member.type, value)) {
         found.push(wrongType(member, value, path));
     }
     else {
-        inField(member, value, path, found);
+        inField(member, value, path, found, cases);
     }
 }
-function inField(field, value, path, found) {
-    const constraint = field.constraints.find((one) => !keeps(one, value));
+function byRank(one, other) {
+    return (one.rank ?? 0) - (other.rank ?? 0) || (one.code < other.code ? -1 : 1);
+}
+// Of all rules that a value breaks, those of the member and those of cases, the first one is told.
+function inField(field, value, path, found, cases) {
+    const rules = cases.flatMap((one) => one.field?.constraints ?? []);
+    const constraint = (rules.length ? [...rules, ...field.constraints].sort(byRank) : field.constraints).find((one) => !keeps(one, value));
     if (constraint)
         found.push({ path, code: constraint.code, about: "value", member: field, constraint });
     else if (field.items)

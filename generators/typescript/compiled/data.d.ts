@@ -7,11 +7,13 @@ export type JsonType = "array" | "boolean" | "integer" | "null" | "number" | "ob
 /** A rule on a value: a measure of it has a relation to a bound. */
 export interface Constraint extends Reason {
     readonly measure: "characters" | "items" | "number" | "places" | "value";
-    readonly relation: "above" | "at_least" | "at_most" | "below" | "distinct" | "equal" | "matches" | "multiple" | "one_of";
+    readonly relation: "above" | "at_least" | "at_most" | "below" | "checked" | "distinct" | "equal" | "matches" | "multiple" | "one_of";
     /** A number that is compared by its digits is a text. */
     readonly bound: unknown;
     readonly code: string;
     readonly advice: string;
+    /** Its place in the order in which rules are checked, where cases narrow some. */
+    readonly rank?: number;
 }
 interface Named extends Reason {
     readonly name: string;
@@ -35,12 +37,18 @@ export type Member = Field | Group;
 export interface Condition extends Reason {
     readonly any_of: readonly (readonly string[])[];
 }
-/** What a member is where another one has a certain value. */
-export interface Case {
-    readonly given: string;
-    readonly value: unknown;
-    readonly member: string;
-    readonly field: Pick<Field, "constraints">;
+/** What a member must be for a case to hold, by its path from an object. */
+export interface Given {
+    readonly path: readonly string[];
+    readonly test: "one_of" | "other_than" | "present" | "absent";
+    readonly values: readonly unknown[];
+}
+/** What a member is where all of `given` is so. */
+export interface Case extends Reason {
+    readonly given: readonly Given[];
+    readonly path: readonly string[];
+    readonly requirement: "" | "required" | "absent";
+    readonly field?: Pick<Field, "constraints">;
 }
 /** How a service answers what it rejects. */
 export interface ServiceProblem extends Reason {

@@ -271,3 +271,7 @@ function add(members, name, value) {
     else
         Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true });
 }
+/** Returns whether an object has a member. One in memory may have one that is undefined, which JSON does not send. */
+export function isSent(value, name) {
+    return Object.hasOwn(value, name) && value[name] !== undefined;
+}

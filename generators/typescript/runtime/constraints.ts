@@ -1,5 +1,6 @@
 // Whether a value keeps one constraint: a measure of it has a relation to a bound.
 
+import { ALGORITHMS } from "./check_digits.js";
 import type { Constraint } from "./data.js";
 import { isObject } from "./json.js";
 import { compare, isMultiple, plain, type Numeric } from "./numbers.js";
@@ -18,6 +19,8 @@ export function keeps({ measure, relation, bound }: Constraint, value: unknown):
       return pattern(bound as string).test(measured as string);
     case "distinct":
       return new Set(measured as string[]).size === (measured as string[]).length;
+    case "checked":
+      return ALGORITHMS[bound as string]!(measured as string);
     case "multiple":
       return isMultiple(measured as Numeric, bound as Numeric);
     default:

@@ -291,3 +291,8 @@ function add(members: Record<string, Json>, name: string, value: Json): void {
   if (name !== "__proto__") members[name] = value;
   else Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true });
 }
+
+/** Returns whether an object has a member. One in memory may have one that is undefined, which JSON does not send. */
+export function isSent(value: JsonObject, name: string): boolean {
+  return Object.hasOwn(value, name) && value[name] !== undefined;
+}

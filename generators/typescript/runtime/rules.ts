@@ -1,9 +1,10 @@
 // Interprets the rules of a request, which are data, over the value of a body, and returns what they reject. Nothing is
 // compiled, so pages need no `unsafe-eval`. What the rules mean is stated by `contract/validate.py`.
 
+import { about, decisionsIn, inside, requirementOf, type Decisions } from "./cases.js";
 import { keeps } from "./constraints.js";
-import type { Condition, Constraint, Field, Group, JsonType, Member } from "./data.js";
-import { isObject, type About, type JsonObject } from "./json.js";
+import type { Case, Condition, Constraint, Field, Group, JsonType, Member } from "./data.js";
+import { isObject, isSent, type About, type JsonObject } from "./json.js";
 
 /** What a rule rejects; `member` is the rule of the field or object, and of no member that is unknown. */
 export interface Finding {
@@ -22,7 +23,7 @@ const MOST_SUGGESTIONS = 10; // Comparing a name with all that are known takes l
 /** Returns what the rules of a request reject, one finding for each member, in the order of the rules. */
 export function rejectedMembers(root: Group, value: unknown): Finding[] {
   const found: Finding[] = [];
-  inGroup(root, value, [], found);
+  inGroup(root, value, [], found, []);
   return found;
 }
 
@@ -35,44 +36,48 @@ export function typeOf(value: unknown): Exclude<JsonType, "integer"> | undefined
   return type === "string" || type === "boolean" || type === "object" ? type : undefined;
 }
 
-function inGroup(group: Group, value: unknown, path: readonly string[], found: Finding[]): void {
+function inGroup(group: Group, value: unknown, path: readonly string[], found: Finding[], outer: Decisions): void {
   if (!isObject(value)) {
     found.push(wrongType(group, value, path));
     return;
   }
+  const decisions = decisionsIn(group, value, outer);
   for (const member of group.members) {
-    if (isSent(value, member.name)) inMember(cased(group, member, value), value[member.name], [...path, member.name], found);
-    else if (member.required) found.push({ path: [...path, member.name], code: "required", about: "missing", member });
+    const requirement = requirementOf(member, decisions);
+    const inner = [...path, member.name];
+    if (!isSent(value, member.name)) {
+      if (requirement === "required") found.push({ path: inner, code: "required", about: "missing", member });
+    } else if (requirement === "absent") {
+      found.push({ path: inner, code: "unknown_field", about: "name", member });
+    } else {
+      inMember(member, value[member.name], inner, found, about(decisions, member.name), inside(decisions, member.name));
+    }
   }
   if (group.closed) unknown(group, value, path, found);
   const broken = group.conditions.find(({ any_of }) => !any_of.some((names) => names.every((name) => isSent(value, name))));
   if (broken) found.push({ path, code: "conditional_required", about: "value", member: group, condition: broken });
 }
 
-// A value in memory may have a member that is undefined, which JSON does not send.
-function isSent(value: JsonObject, name: string): boolean {
-  return Object.hasOwn(value, name) && value[name] !== undefined;
-}
-
-// A member is another one where others have certain values: a case has rules, and neither name nor requirement.
-function cased(group: Group, member: Member, value: JsonObject): Member {
-  const holding = group.cases?.filter((one) => one.member === member.name && isSent(value, one.given) && value[one.given] === one.value);
-  const last = holding?.at(-1);
-  return last ? ({ ...member, constraints: last.field.constraints } as Field) : member;
-}
-
-function inMember(member: Member, value: unknown, path: readonly string[], found: Finding[]): void {
+function inMember(
+  member: Member, value: unknown, path: readonly string[], found: Finding[], cases: readonly Case[] = [], decided: Decisions = [],
+): void {
   if ("members" in member) {
-    inGroup(member, value, path, found);
+    inGroup(member, value, path, found, decided);
   } else if (!hasType(member.type, value)) {
     found.push(wrongType(member, value, path));
   } else {
-    inField(member, value, path, found);
+    inField(member, value, path, found, cases);
   }
 }
 
-function inField(field: Field, value: unknown, path: readonly string[], found: Finding[]): void {
-  const constraint = field.constraints.find((one) => !keeps(one, value));
+function byRank(one: Constraint, other: Constraint): number {
+  return (one.rank ?? 0) - (other.rank ?? 0) || (one.code < other.code ? -1 : 1);
+}
+
+// Of all rules that a value breaks, those of the member and those of cases, the first one is told.
+function inField(field: Field, value: unknown, path: readonly string[], found: Finding[], cases: readonly Case[]): void {
+  const rules = cases.flatMap((one) => one.field?.constraints ?? []);
+  const constraint = (rules.length ? [...rules, ...field.constraints].sort(byRank) : field.constraints).find((one) => !keeps(one, value));
   if (constraint) found.push({ path, code: constraint.code, about: "value", member: field, constraint });
   else if (field.items) for (const [index, item] of (value as unknown[]).entries()) inMember(field.items, item, [...path, `${index}`], found);
 }

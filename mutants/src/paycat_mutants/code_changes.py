@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Self
 
+from paycat.shapes.check_digits import ALGORITHMS
 from paycat.shapes.constraints.bounds import neighbours
 from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.relations import Relation
@@ -238,9 +239,10 @@ def _other_values(keyword: ast.keyword) -> Iterator[tuple[str, list[ast.keyword]
 
 
 def _schema_of(keywords: list[ast.keyword]) -> dict[str, Any]:
-    """Return what a parameter accepts, as a JSON Schema of a text."""
+    """Return what a parameter accepts, as a JSON Schema of a text, without which check digits are right."""
     stated = {one.arg: ast.literal_eval(one.value) for one in keywords}
-    return {_KEYWORDS[name]: value for name, value in stated.items() if name in _KEYWORDS and "whole" not in stated}
+    schema = {_KEYWORDS[name]: value for name, value in stated.items() if name in _KEYWORDS and "whole" not in stated}
+    return {"pattern": ALGORITHMS[stated["check"]].pattern, **schema} if "check" in stated else schema
 
 
 def _argument_changes(name: str, call: ast.Call, rules: "_NumberRules") -> Iterator[CodeEdit]:

@@ -31,7 +31,8 @@ def decimal_proof(
     beside = [part["pattern"] for part in holder.get("allOf", ()) if "pattern" in part and part is not before]
     one, other = before.get("pattern", _ANYTHING), after.get("pattern", _ANYTHING)
     is_inside = holder is around or (itself is not None and form_in(itself) is DECIMAL)
-    if keyword == "pattern" and is_inside and _are_the_same(one, other, (DECIMAL.pattern,), lengths):
+    anyway = (DECIMAL.pattern, *([itself["pattern"]] if itself and "pattern" in itself else []))
+    if keyword == "pattern" and is_inside and _are_the_same(one, other, anyway, lengths):
         return "both patterns match the same decimal numbers of the allowed lengths"
     is_form_kept = differing_text(other, DECIMAL.pattern, (other,), (0, None)) == _NONE
     if keyword == "pattern" and holder is before and is_form_kept and _are_the_same(one, other, tuple(beside), lengths):

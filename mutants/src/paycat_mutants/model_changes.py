@@ -7,7 +7,8 @@ from dataclasses import dataclass
 _NONE = ast.Constant(None)
 _ANY = ast.Name("object", ast.Load())  # To pydantic it is Any, and no module has to import it.
 _RULES = ("min_length", "max_length", "pattern")
-_COMBINATIONS = "_accepted"
+_COMBINATIONS, _CASES = "_accepted", "_cases"
+_OTHER_TESTS = {"one_of": "other_than", "other_than": "one_of", "present": "absent", "absent": "present"}
 _OWN_CODES = ("Codes", "ItemCodes")
 
 
@@ -63,6 +64,43 @@ def _changes(statement: ast.stmt) -> Iterator[tuple[str, str, ast.stmt]]:
             for change, stated in _combination_changes(ast.literal_eval(statement.value)):
                 changed_conditions = ast.Assign(statement.targets, ast.parse(repr(stated), mode="eval").body)
                 yield "", change, ast.fix_missing_locations(ast.copy_location(changed_conditions, statement))
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple(elts=cases)) if name == _CASES:
+            for index, case in enumerate(cases):
+                for change, new in (("dropped", []), *_case_changes(case)):
+                    kept_cases = ast.Tuple([*cases[:index], *new, *cases[index + 1 :]], ast.Load())
+                    assigned = ast.copy_location(ast.Assign(statement.targets, kept_cases), statement)
+                    yield "", f"case {index} {change}", ast.fix_missing_locations(assigned)
+
+
+def _case_changes(case: ast.expr) -> Iterator[tuple[str, list[ast.expr]]]:
+    """Return every change of a case, with what is in its place."""
+    assert isinstance(case, ast.Call), "each case is one"
+    given, path, requirement, *types = case.args
+    assert isinstance(given, ast.Tuple), "what decides is listed"
+    for index, test in enumerate(given.elts):
+        assert isinstance(test, ast.Call), "each is what a member must be"
+        tests = [*_test_changes(test), *([("dropped", [])] if len(given.elts) > 1 else [])]
+        for change, new in tests:
+            new_given = ast.Tuple([*given.elts[:index], *new, *given.elts[index + 1 :]], ast.Load())
+            yield f"given {index} {change}", [ast.Call(case.func, [new_given, path, requirement, *types], [])]
+    if types and ast.literal_eval(requirement):
+        yield "made optional", [ast.Call(case.func, [given, path, ast.Constant(""), *types], [])]
+    for type_annotation in types:
+        kind, rest = _taken_apart(type_annotation)
+        for number, note in enumerate(rest):
+            for change, new_notes in _rule_changes(note):
+                changed = _together(kind, [*rest[:number], *new_notes, *rest[number + 1 :]])
+                yield change, [ast.Call(case.func, [given, path, requirement, changed], [])]
+
+
+def _test_changes(test: ast.Call) -> Iterator[tuple[str, list[ast.expr]]]:
+    path, word, *values = test.args
+    other = _OTHER_TESTS[ast.literal_eval(word)]
+    yield other, [ast.Call(test.func, [path, ast.Constant(other), *values], [])]
+    listed = ast.literal_eval(values[0]) if values else ()
+    for index in range(len(listed)) if len(listed) > 1 else ():
+        fewer = ast.parse(repr((*listed[:index], *listed[index + 1 :])), mode="eval").body
+        yield f"without {listed[index]!r}", [ast.Call(test.func, [path, word, fewer], [])]
 
 
 Field = tuple[str, ast.expr, ast.expr | None]

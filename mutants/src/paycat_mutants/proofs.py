@@ -19,6 +19,7 @@ from paycat.shapes.decimals import as_decimal, exact, is_multiple
 from paycat.shapes.patterns.portable import guard_of_pattern
 from paycat.shapes.patterns.side_by_side import Shortest
 from paycat.shapes.patterns.texts import distinguishing_text, matching_text
+from paycat.text.json_data import value_at
 from paycat_mutants.decimal_proofs import decimal_proof
 from paycat_mutants.schema_changes import Schema, changes
 
@@ -40,7 +41,11 @@ def proof(
     `around` is the schema whose `if` or part of `allOf` it is, itself or in such a part. `itself` is what a member is
     whatever the others are, of a schema that it has where one of them has a value.
     """
-    if reason := _type_proof(before, keyword, around, itself) or decimal_proof(before, keyword, after, around, itself):
+    if reason := (
+        _type_proof(before, keyword, around, itself)
+        or decimal_proof(before, keyword, after, around, itself)
+        or _proof_of_a_case(before, keyword, after, itself)
+    ):
         return reason
     pattern = before.get("pattern")
     is_guarded = isinstance(pattern, str) and before.get("not") == _guard(pattern)
@@ -61,6 +66,48 @@ def proof(
     if keyword == "properties" and "additionalProperties" not in before and _are_anything(before["properties"], after):
         return "the properties are anything and the object is open: only strict validators need them"
     return ""
+
+
+def _proof_of_a_case(before: Schema, keyword: str, after: Schema, itself: Schema | None) -> str:
+    """Return why a member that one of the others decides about is what it was: it is `itself` whatever they are."""
+    if itself is None:
+        return ""
+    member_names = {*before.get("properties", ())}
+    is_closed = itself.get("additionalProperties") is False and {*itself["properties"]} <= member_names
+    if keyword == "additionalProperties" and before.get(keyword, {}) == {} and is_closed:
+        return "the object is closed anyway"
+    listed, own_values = [_values(schema) for schema in (before, after)], _values(itself)
+    pattern, lengths = before.get("pattern"), {**itself, **before}
+    if keyword == "pattern" and isinstance(pattern, str) and "pattern" not in itself:
+        guard, other = guard_of_pattern(pattern), after.get("pattern", "")
+        is_same = distinguishing_text(pattern, other, *_lengths(lengths), guard) == _NONE
+        return "both patterns match the same texts of the lengths that the member may have" if is_same else ""
+    if keyword in ("const", "enum") and own_values is not None:
+        possible, changed = ([one for one in own_values if values is None or one in values] for values in listed)
+        return "the member has none of the other values anyway" if possible == changed else ""
+    return ""
+
+
+def referred(root: Schema, schema: Any) -> Any:
+    """Return what a schema inside of a root refers to, or the schema itself."""
+    reference = schema.get("$ref", "") if isinstance(schema, dict) else ""
+    return value_at(root, reference.split("/")[1:]) if reference.startswith("#/") else schema
+
+
+def says_nothing(then: Schema, whole: Schema, root: Schema) -> bool:
+    """Tell whether what an object is in a case, as far as schemas reject, is what it is anyway."""
+    if "required" in then and not {*then["required"]} <= {*whole.get("required", ())}:
+        return False
+    for name, member in then.get("properties", {}).items():
+        own_schema = referred(root, whole.get("properties", {}).get(name, {}))
+        if "properties" in member and "properties" in own_schema:
+            is_own = says_nothing(member, own_schema, root)
+        else:
+            stated_keywords = {keyword for keyword, _, _ in changes(member)} & {*member}
+            is_own = all(member[keyword] == own_schema.get(keyword) for keyword in stated_keywords)
+        if not is_own:
+            return False
+    return True
 
 
 def _type_proof(before: Schema, keyword: str, around: Schema | None, itself: Schema | None) -> str:
@@ -146,7 +193,9 @@ def _are_required(around: Schema, before: Schema, after: Schema) -> bool:
 
 
 def _are_anything(properties: Schema, after: Schema) -> bool:
-    return all(schema is True for schema in (*properties.values(), *after.get("properties", {}).values()))
+    return all(
+        schema is True or schema == {} for schema in (*properties.values(), *after.get("properties", {}).values())
+    )
 
 
 def weaker_proof(before: Schema, keyword: str, _change: str, after: Schema) -> str:

@@ -6,11 +6,13 @@ The reason counts only if no vector noticed the mutant. It is found by the modul
 import re
 from collections.abc import Iterable, Mapping
 
+from paycat.contract.constraint import Constraint
 from paycat.contract.dispatch import method_place
 from paycat.contract.interface import Parameter
 from paycat.contract.model import Contract
 from paycat.contract.naming import number_name, number_types
-from paycat.contract.nodes import Constraint, FieldNode
+from paycat.contract.nodes import FieldNode, member_at
+from paycat.contract.paths import steps_of
 from paycat.packages.operations.calls import used_parameters
 from paycat.packages.python.rules import number_names, number_rules, runtime_kinds, used_rules
 from paycat.shapes.constraints import numbers_within
@@ -123,14 +125,15 @@ def _decided(contract: Contract, change: str) -> str:
         if accepted.low and accepted.low == accepted.high and _is_of(change, field, steps):
             return "by review: the bounds leave one number, and reject the others first"
     for group in (group for request in contract.requests() for group in request.root.groups()):
-        members = {one.name: one for one in group.members if isinstance(one, FieldNode)}
         for case in group.cases:
-            itself = members[case.member]
+            itself = member_at(group, steps_of(case.member))
+            if case.field is None or not isinstance(itself, FieldNode):
+                continue
             both = [rule for rule in case.field.constraints if rule in itself.constraints]
             lost = [rule for rule in itself.constraints if itself.limitation(rule)]
             if _is_of(change, case.field, both):
                 return "by review: the member itself has the rule, whatever the others are"
-            if case.given in group.required and _is_of(change, itself, lost):
+            if {*case.given} <= {*group.required} and _is_of(change, itself, lost):
                 return "by review: each case has the rule, and a body without the member that decides is rejected"
     return ""
 
@@ -203,12 +206,16 @@ def _has_choices(parameter: Parameter) -> bool:
     return any(rule.kind.relation is Relation.ONE_OF for rule in parameter.value.constraints)
 
 
+def _has_check(parameter: Parameter) -> bool:
+    return any(rule.kind.relation is Relation.CHECKED for rule in parameter.value.constraints)
+
+
 def _is_plain(parameter: Parameter) -> bool:
     return not _is_whole(parameter) and not _has_pattern(parameter)
 
 
 def _is_free(parameter: Parameter) -> bool:
-    return _is_plain(parameter) and not _has_choices(parameter)
+    return _is_plain(parameter) and not _has_choices(parameter) and not _has_check(parameter)
 
 
 def _may_hold_nul(parameter: Parameter) -> bool:
@@ -222,7 +229,8 @@ _ABOUT = (
     ("_text", "self.choices", "a choice", _has_choices),
     ("_text", r"'\x00' in text", "a text without a pattern in a query", _may_hold_nul),
     ("_text", "re.fullmatch", "a text with a pattern", _has_pattern),
+    ("_text", "self.check", "a text with check digits", _has_check),
     *(("_text", part, "a text without a pattern", _is_plain) for part in ("condition form", "condition ''")),
-    # No text beyond the bounds is a choice.
-    ("_text", "_bounded", "a text without a pattern and choices", _is_free),
+    # No text beyond the bounds is a choice, or has the check digits.
+    ("_text", "_bounded", "a text without a pattern, choices and check digits", _is_free),
 )

@@ -101,13 +101,14 @@ def _properties(value: Schema, _schema: Schema) -> Changes:
 
 
 def _any_of(value: list[Schema], _schema: Schema) -> Changes:
-    names = dict.fromkeys(name for branch in value for name in branch.get("required", ()))
+    names_of_branches = [branch.get("required", []) for branch in value]
+    names = dict.fromkeys(name for of_branch in names_of_branches for name in of_branch)
     for index, rest in _shortened(value):
         yield f"without branch {index + 1}", {"anyOf": rest}
-    for index, branch in enumerate(value):
+    for index, (branch, of_branch) in enumerate(zip(value, names_of_branches, strict=True)):
         for name in names:
-            if name not in branch["required"]:
-                stricter = {**branch, "required": [*branch["required"], name]}
+            if name not in of_branch:
+                stricter = {**branch, "required": [*of_branch, name]}
                 yield f"branch {index + 1} also {name}", {"anyOf": [*value[:index], stricter, *value[index + 1 :]]}
 
 

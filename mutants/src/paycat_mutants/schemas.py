@@ -15,11 +15,11 @@ from paycat.conformance.run.engines.json_schema import read_document, schema_of,
 from paycat.conformance.run.outcome import Fate, Mutant, MutantName
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import JSON_SCHEMA, OPENAPI, Contract, Violation
-from paycat.contract.paths import pointer
+from paycat.contract.paths import pointer, without_case
 from paycat.contract.reference_validator import validator_of
 from paycat.text.json_data import holds_path, value_at, with_value
 from paycat_mutants.noticing import wrong_unchanged
-from paycat_mutants.proofs import proof
+from paycat_mutants.proofs import proof, referred, says_nothing
 from paycat_mutants.same_text import Same, same_text
 from paycat_mutants.schema_changes import Path as SchemaPath
 from paycat_mutants.schema_changes import Schema, changes, subschemas
@@ -41,7 +41,7 @@ class Case(NamedTuple):
     @classmethod
     def of(cls, vector: Vector, artefact: str) -> Self:
         """Return the case of a vector for an artefact."""
-        member = vector.rule.rpartition(":")[0].rpartition(".")[2]
+        member = without_case(vector.rule.rpartition(":")[0]).rpartition(".")[2]
         return cls(vector, vector.payload, () if artefact in vector.limitations else vector.violations, member)
 
 
@@ -217,6 +217,8 @@ def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mu
         mutant = _Mutated(target, with_value(target.root, location, after), _members(location, change))
         killer = mutant.near_killer() or mutant.far_verdict_killer() or mutant.far_killer()
         proven = "" if killer else proof(before, keyword, change, after, around, itself)
+        if not killer and not proven and _is_idle(target.root, location, keyword, change):
+            proven = "the case says nothing that a schema can reject"
         proven = proven or ("" if killer else target.further_proof(before, keyword, change, after))
         killer = killer or ("" if proven or target.is_value else mutant.python_killer())
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
@@ -228,15 +230,28 @@ def _itself(root: Schema, location: SchemaPath) -> Schema | None:
 
     It is stated in an `if`, or about it one of the others decides.
     """
-    if "if" in location[:-1]:
-        start = location.index("if")
-        itself = (*_above(location[: start + 1]), *location[start + 1 :])
-        return dict(value_at(root, itself)) if holds_path(root, itself) else None
-    *above, then, properties, name = location if len(location) > 2 else ("", "", "")
-    if (then, properties) != ("then", "properties"):
+    start = next((index for index, step in enumerate(location[:-1]) if step in ("if", "then")), None)
+    if start is None:
         return None
-    found: Schema = value_at(root, _above((*above, "if")))["properties"][name]
-    return found
+    itself = referred(root, value_at(root, _above((*location[:start], "if"))))
+    for step in location[start + 1 :]:
+        if not holds_path(itself, (step,)):
+            return None
+        itself = referred(root, value_at(itself, (step,)))
+    return dict(itself)
+
+
+def _is_idle(root: Schema, location: SchemaPath, keyword: str, change: str) -> bool:
+    """Tell whether a change leaves a case weaker, or no case, that says nothing which its members are not anyway."""
+    start = next((index for index, step in enumerate(location) if step in ("if", "then")), None)
+    if start is None and keyword == "allOf" and change.startswith("without part "):
+        location, start = (*location, "allOf", int(change.rpartition(" ")[2]) - 1), len(location) + 2
+    elif start is None:
+        start = len(location)
+    part, whole = value_at(root, location[:start]), value_at(root, _above((*location[:start], "if")))
+    is_weaker = change == "removed" or change.startswith("without ") or change.endswith(" anything")
+    is_case = isinstance(part, dict) and part.keys() >= {"if", "then"}
+    return is_case and ("then" not in location or is_weaker) and says_nothing(part["then"], whole, root)
 
 
 def _above(location: SchemaPath) -> SchemaPath:

@@ -88,8 +88,7 @@ def group_edits(group: Mapping[str, Any]) -> Iterator[DataEdit]:
                 for at, _ in enumerate(names):
                     yield DataEdit(("conditions", index, "any_of", number, at), _DROPPED)
     for index, case in enumerate(group.get("cases", ())):
-        yield DataEdit(("cases", index), _DROPPED)
-        yield from (one.below("cases", index, "field") for one in constraint_edits(case["field"]))
+        yield from (edit.below("cases", index) for edit in _case_edits(case, _member_at(group, case["path"])))
     for index, member in enumerate(group["members"]):
         change = "made optional" if member["required"] else "made required"
         yield DataEdit(("members", index, "required"), change, not member["required"])
@@ -100,15 +99,44 @@ def group_edits(group: Mapping[str, Any]) -> Iterator[DataEdit]:
 
 def _cases_of(group: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
     """Return what a member must be in each case; nothing if there are values of the deciding member without a case."""
-    cases = [case for case in group.get("cases", ()) if case["member"] == name]
+    cases = [case for case in group.get("cases", ()) if case["path"] == (name,) and "field" in case]
     deciding = {one["name"]: one for one in group["members"]}
-    for given in {case["given"] for case in cases}:
-        rules = deciding[given]["constraints"]
+    for path in {case["given"][0]["path"] for case in cases if len(case["given"]) == 1}:
+        covered = {value for case in cases if case["given"][0]["path"] == path for value in case["given"][0]["values"]}
+        rules = deciding[path[0]].get("constraints", ()) if len(path) == 1 else ()
         values = next((rule["bound"] for rule in rules if rule["relation"] == Relation.ONE_OF), None)
-        covered = {case["value"] for case in cases if case["given"] == given}
-        if not deciding[given]["required"] or values is None or not covered >= set(values):
-            return []
-    return [case["field"] for case in cases]
+        if values is not None and deciding[path[0]]["required"] and covered >= set(values):
+            return [case["field"] for case in cases]
+    return []
+
+
+def _member_at(group: Mapping[str, Any], path: Sequence[Any]) -> Mapping[str, Any]:
+    for name in path:
+        group = next(member for member in group["members"] if member["name"] == name)
+    return group
+
+
+def _case_edits(case: Mapping[str, Any], member: Mapping[str, Any]) -> Iterator[DataEdit]:
+    """Return every edit of a case about a member, but for rules that this has anyway."""
+    yield DataEdit((), _DROPPED)
+    if case["requirement"] and "field" in case:
+        yield DataEdit(("requirement",), "made optional", "")
+    for index, given in enumerate(case["given"]):
+        if len(case["given"]) > 1:
+            yield DataEdit(("given", index), _DROPPED)
+        other = _OTHER_TESTS[given["test"]]
+        yield DataEdit(("given", index, "test"), other, other)
+        if len(given["values"]) > 1:
+            yield from (
+                DataEdit(("given", index, "values", number), _DROPPED) for number in range(len(given["values"]))
+            )
+    if "field" in case:
+        usual = [index for index, rule in enumerate(case["field"]["constraints"]) if rule in member["constraints"]]
+        edits = (edit for edit in constraint_edits(case["field"]) if edit.path[1] not in usual)
+        yield from (edit.below("field") for edit in edits)
+
+
+_OTHER_TESTS = {"one_of": "other_than", "other_than": "one_of", "present": "absent", "absent": "present"}
 
 
 def _edits(node: Mapping[str, Any]) -> Iterator[DataEdit]:

@@ -20,6 +20,7 @@ from paycat.catalogue.annotations import Refers, Words
 from paycat.catalogue.iso import STANDARDS, StandardName
 from paycat.catalogue.statement import Inlined, Reasoned
 from paycat.catalogue.values import MOST_VALUES, Choice, ExactNumber, PayloadText, TableOrKeys, Text, Whole, rejected
+from paycat.shapes.check_digits import ALGORITHMS
 from paycat.shapes.constraints import STATEMENTS
 from paycat.shapes.constraints.pattern import WrittenPattern
 from paycat.shapes.json_types import SHAPES
@@ -36,6 +37,9 @@ _BOUNDS = {
 _MATCHES = Words({"whole": "The whole text, with ^ and $ or without."})
 _MOST_DIGITS = 400  # More are beyond what Python reads as one number.
 _LENGTH = re.compile(r"(?P<exact>[0-9]+)|(?P<least>[0-9]+)?\.\.(?P<most>[0-9]+)?")
+
+
+_ALGORITHMS = Words({name: algorithm.meaning for name, algorithm in ALGORITHMS.items()})
 
 
 class Ruled(Reasoned):
@@ -160,6 +164,12 @@ class RuledFlag(Ruled):
     value: OnlyTrue = Field(description="true; leave the key out where the rule does not hold.")
 
 
+class RuledAlgorithm(Ruled):
+    """A rule whose value is the name of an algorithm of check digits."""
+
+    value: Annotated[str, _ALGORITHMS, Choice] = Field(description="The rule's value.")
+
+
 _STANDARDS = Words({name: f"{standard.title}: {standard.codes}." for name, standard in STANDARDS.items()})
 
 
@@ -197,6 +207,7 @@ OF_FORM: Mapping[str, type[Ruled]] = {
     "count": RuledCount,
     "flag": RuledFlag,
     "choices": RuledChoices,
+    "algorithm": RuledAlgorithm,
 }
 """The model of each form that the value of a statement may have."""
 

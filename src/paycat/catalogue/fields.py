@@ -7,10 +7,11 @@ from pydantic import Field
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import KeysRefer, Refers, Words
+from paycat.catalogue.cases import CaseStatement
 from paycat.catalogue.constraints import OF_FORM, ByTable, Choosing, Constrained, OnlyTrue, Ruled
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import Derived, Kept, Reasoned, Statement
-from paycat.catalogue.values import MOST_FIELDS, Choice, OneOrMore, Presence, Series, TableOf, Text
+from paycat.catalogue.values import MOST_FIELDS, Choice, ListOf, OneOrMore, Presence, Series, TableOf, Text
 from paycat.shapes.constraints.statement import NUMBERS
 from paycat.shapes.json_types import SHAPES, ShapeName
 
@@ -80,6 +81,9 @@ class FieldType(Rules):
         max_length=MOST_FIELDS,
         description="The members of an object by name, in order, as fields are stated. A path changes a member inside "
         "an object type.",
+    )
+    cases: ListOf[CaseStatement] = Field(
+        default=(), description="What members are where others have certain values, wherever an object of the type is."
     )
 
 
@@ -177,6 +181,9 @@ class RequestTable(Statement):
     )
     fields: TableOf[Annotated[Text, forms.FIELD_PATH.by_rule()], FieldStatement] = Field(
         max_length=MOST_FIELDS, description="Fields by dotted path, in order."
+    )
+    cases: ListOf[CaseStatement] = Field(
+        default=(), description="What fields are where others have certain values, whatever the method."
     )
 
 

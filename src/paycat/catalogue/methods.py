@@ -10,6 +10,7 @@ from pydantic import Field, create_model
 
 from paycat.catalogue import forms
 from paycat.catalogue.annotations import Refers, Words, table_of
+from paycat.catalogue.cases import CaseStatement
 from paycat.catalogue.fields import ConditionStatement, Container, FieldStatement
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.statement import MADE, Derived, Kept, OwnKey, Reasoned, Statement
@@ -49,6 +50,9 @@ class OfferStatement(Reasoned):
         description="Fields that this method adds or changes, by dotted path.",
     )
     conditions: ListOf[ConditionStatement] = Field(default=(), description="Combinations of the conditional fields.")
+    cases: ListOf[CaseStatement] = Field(
+        default=(), description="What fields are where others have certain values, beside the cases of the table."
+    )
     variants: TableOf[Text, Text] = Field(
         default_factory=dict,
         description="By the members of the record that are unions: the variant of a new record, if the method has "

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paycat.catalogue.statement import Location
+from paycat.changes.cases import case_changes, is_of_currency
 from paycat.changes.change import Change, Site, at, change_of, everything, site_of
 from paycat.changes.elements import ElementPair, Rows, compared, in_order, reason_changes
 from paycat.changes.fields import deprecation_changes, field_changes, null_changes
@@ -14,11 +15,9 @@ from paycat.contract.groups import Combinations, implies
 from paycat.contract.model import Contract
 from paycat.contract.naming import attribute_of
 from paycat.contract.nodes import Condition, FieldNode, Group, Node
-from paycat.contract.paths import ITEM, case_of
+from paycat.contract.paths import ITEM
 from paycat.schemas.making import DEFINITIONS, node_schema
-from paycat.shapes.constraints.relations import Relation
 
-_LISTING = (Relation.EQUAL, Relation.ONE_OF)
 _RANK = {"optional": 0, "conditional": 1, "required": 2}
 
 
@@ -80,6 +79,8 @@ class Walk:
         yield from self._conditions(old, new)  # A type states none.
         for change in (*self._of_object(pair, old, new), *order_changes):
             yield change.model_copy(update={"field_type": type_name})
+        if not new.path:
+            yield from case_changes(old, new, self._at)
         for name in dict.fromkeys((*new_members, *old_members)):
             member = new_members.get(name) or old_members[name]
             is_of_type = new.type and old.type and member.location.path == new.type.location.path
@@ -102,23 +103,13 @@ class Walk:
             )
 
     def _member(self, old: Group, new: Group, old_node: Node, new_node: Node) -> Iterator[Change]:
-        """Return the changes of a member that both objects have: of its constraints, in each case that both know.
+        """Return the changes of a member that both objects have.
 
-        What it accepts in every case follows from these, unless a body may lack the member that decides.
+        What it accepts in all currencies follows from what it is in each, unless a body may lack the currency.
         """
-        decider = next((case.given for case in (*new.cases, *old.cases) if case.member == new_node.name), None)
-        if decider is None or not isinstance(old_node, FieldNode) or not isinstance(new_node, FieldNode):
-            yield from self.both(old_node, new_node)
-            return
-        is_sent = all(decider in group.required for group in (old, new))
-        update = {"constraints": ()} if is_sent else {}
-        yield from self.both(old_node.model_copy(update=update), new_node.model_copy(update=update))
-        for value in [value for value in _values(new, decider) if value in _values(old, decider)]:
-            path, versions = case_of(new_node.path, value), ((old, old_node), (new, new_node))
-            old_field, new_field = (_in_case(group, {decider: value}, node, path) for group, node in versions)
-            if old_field.constraints != new_field.constraints:
-                site = self._at(path, old_field.location, new_field.location)
-                yield from field_changes(ElementPair(site, old_field, new_field, new_field.reason))
+        if all(is_of_currency(group, node.name) for group, node in ((old, old_node), (new, new_node))):
+            old_node, new_node = (node.model_copy(update={"constraints": ()}) for node in (old_node, new_node))
+        yield from self.both(old_node, new_node)
 
     def _of_object(self, pair: ElementPair, old: Group, new: Group) -> Iterator[Change]:
         if old.closed != new.closed:
@@ -179,18 +170,6 @@ def requirement_changes(pair: ElementPair) -> Iterator[Change]:
     narrows, widens = (patterns, ()) if is_raised else ((), patterns)
     change_type = type_of("requirement", "raised" if is_raised else "lowered")
     yield pair.change(change_type, old, new, narrows=narrows, widens=widens)
-
-
-def _values(group: Group, name: str) -> tuple[str, ...]:
-    fields = (member for member in group.members if member.name == name and isinstance(member, FieldNode))
-    values = (rule.value for field in fields for rule in field.constraints if rule.kind.relation in _LISTING)
-    return tuple(str(value) for choices in values for value in (choices if isinstance(choices, tuple) else (choices,)))
-
-
-def _in_case(group: Group, values_by_name: Mapping[str, str], member: FieldNode, path: str) -> FieldNode:
-    """Return what a member is where others have some values, at the path of that case."""
-    field = group.decided(values_by_name).get(member.name, member)
-    return field.model_copy(update={"name": "", "path": path, "role": None})
 
 
 def _attribute(pair: ElementPair) -> Iterator[Change]:

@@ -140,6 +140,10 @@ def accepts_all_of(new: FieldNode, old: FieldNode) -> bool:
         return False
     if values := _values(old):
         return all(new.accepts(text) for text in values)
+    sides = ([rule.value for rule in side.constraints if rule.kind.relation is Relation.CHECKED] for side in (new, old))
+    new_checks, old_checks = sides
+    if new_checks not in ([], old_checks):  # A pattern says nothing of check digits.
+        return False
     if is_decimal_text(new.bounds):
         return text_lost(old.bounds, new.bounds) == Shortest(None)
     return all(any(has_all_of(new_texts, old_texts) for old_texts in texts_of(old)) for new_texts in texts_of(new))

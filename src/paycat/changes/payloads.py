@@ -5,19 +5,23 @@ them says of a field is tried on bodies that the other was written for.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from itertools import islice, permutations
+from itertools import islice, permutations, product
 from typing import Any
 
 from paycat.catalogue.statement import Reason
+from paycat.changes.cases import regions
 from paycat.changes.fields import telling_text, texts_of
-from paycat.conformance.derive.candidates import Subject, candidates
+from paycat.conformance.derive.candidate import Candidate, Subject
+from paycat.conformance.derive.candidates import candidates
+from paycat.conformance.derive.case_candidates import of_case
+from paycat.conformance.derive.parts import fitting
 from paycat.contract.interface import Record
 from paycat.contract.model import Request, Violation
-from paycat.contract.nodes import FieldNode, Group, Node, fields_of, groups_of
+from paycat.contract.nodes import FieldNode, Group, Node, fields_of
 from paycat.contract.paths import case_of, pointer, steps_of
 from paycat.contract.plain_values import plain_values
 from paycat.contract.validate import VariantValidator, rejected
@@ -102,30 +106,31 @@ class Seen:
 class Rejections:
     """What two bodies reject in values that differ in little from `bases`.
 
-    The pointer of a member about which another one decides has that one's value, such as `#/amount(EUR)`.
+    The pointer of a member about which others decide has their values, such as `#/amount(currency=EUR)`.
     """
 
     def __init__(self, old: Body, new: Body, bases: Sequence[Any]) -> None:
         self._validators = [VariantValidator(body.root, bases, body.nodes) for body in (old, new)]
-        groups = (group for body in (old, new) for group in groups_of(body.root))
-        self._deciding = {(steps_of(group.path), case.given, case.member) for group in groups for case in group.cases}
+        self._regions = regions(old.root, new.root)
 
     def on(self, body: Any, origin: str) -> Seen:
         """Return a value with what each body rejects in it."""
-        old_violations, new_violations = (self._named(body, validator.rejected(body)) for validator in self._validators)
-        return Seen(body, origin, old_violations, new_violations)
+        places = dict[str, str]()
+        for region in self._regions:
+            if region.has(body):
+                member_steps = steps_of(region.member.path)
+                for depth in range(len(region.object_path) + 1, len(member_steps) + 1):
+                    places.setdefault(pointer(member_steps[:depth]), region.label)
+        return Seen(body, origin, *(_named(validator.rejected(body), places) for validator in self._validators))
 
-    def _named(self, value: Any, violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
-        if not violations or not self._deciding:
-            return violations
-        case_pointer_by_pointer = {
-            pointer((*path, name)): case_of(pointer((*path, name)), str(value_at(value, (*path, decider))))
-            for path, decider, name in self._deciding
-            if holds_path(value, (*path, decider))
-        }
-        pointers = (case_pointer_by_pointer.get(violation.pointer, violation.pointer) for violation in violations)
-        pairs = zip(violations, pointers, strict=True)
-        return tuple(violation.model_copy(update={"pointer": case_pointer}) for violation, case_pointer in pairs)
+
+def _named(violations: tuple[Violation, ...], labels: Mapping[str, str]) -> tuple[Violation, ...]:
+    return tuple(
+        violation.model_copy(update={"pointer": case_of(violation.pointer, label)})
+        if (label := labels.get(violation.pointer))
+        else violation
+        for violation in violations
+    )
 
 
 def turned_values(old: Body, new: Body) -> list[Seen]:
@@ -172,13 +177,19 @@ def _values(old: Body, new: Body, bases: Sequence[Any]) -> Iterator[tuple[str, A
         yield from body.written
     for body in (old, new):
         for base in bases:
-            if root := _fitting(body.root, base):
-                for candidate in candidates(root, Subject(base, Reason(), _PATTERN_STEPS, {}), {}):
-                    yield f"{candidate.rule.removeprefix(':')}/{candidate.variant}", candidate.body
+            if root := fitting(body.root, base):
+                yield from _named_bodies(candidates(root, Subject(base, Reason(), _PATTERN_STEPS, {}), {}, body.root))
+    for body, region in product((old, new), regions(old.root, new.root)):
+        subject = Subject(bases[0], Reason(), _PATTERN_STEPS, {}, others=bases[1:])
+        yield from _named_bodies(of_case(subject, body.root, region.object_path, region.case))
     for path, origin, values in (*_texts(old, new), *_records(old, new)):
         for base in bases:
             if not path or (holds_path(base, path[:-1]) and isinstance(value_at(base, path[:-1]), dict | list)):
                 yield from ((origin, with_value(base, path, value)) for value in values)
+
+
+def _named_bodies(made: Iterable[Candidate]) -> Iterator[tuple[str, Any]]:
+    return ((f"{candidate.rule.removeprefix(':')}/{candidate.variant}", candidate.body) for candidate in made)
 
 
 def _bases(old: Body, new: Body) -> list[Any]:
@@ -203,24 +214,6 @@ def _joined(body: Any, addition: Any) -> Any:
         return body
     members = {name: _joined(value, addition[name]) if name in addition else value for name, value in body.items()}
     return members | {name: value for name, value in addition.items() if name not in body}
-
-
-def _fitting(node: Node, base: Any) -> Node | None:
-    """Return a node as far as a value has it with its type, or None: what it says then is tried on no such value."""
-    path = steps_of(node.path)
-    if not holds_path(base, path):
-        return None
-    value = value_at(base, path)
-    if isinstance(node, Group):
-        children = (_fitting(child, base) for child in node.members) if isinstance(value, dict) else ()
-        members = tuple(child for child in children if child)
-        return node.model_copy(update={"members": members}) if members else None
-    if not JSON_TYPES[node.json_type].holds(value):
-        return None
-    if node.items is None:
-        return node
-    item_node = _fitting(node.items, base)
-    return node.model_copy(update={"items": item_node}) if item_node else None
 
 
 Stated = tuple[tuple[str | int, ...], str, list[Any]]

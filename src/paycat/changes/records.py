@@ -11,6 +11,7 @@ from paycat.changes.fields import about_changes
 from paycat.changes.renaming import renames
 from paycat.changes.taxonomy import type_of
 from paycat.changes.taxonomy.change_type import ChangeType
+from paycat.contract.cases import label_of
 from paycat.contract.interface import Interface, Record
 from paycat.contract.model import Contract, Violation
 from paycat.contract.nodes import FieldNode, Node, records_of
@@ -89,7 +90,10 @@ def shape(node: Node, new_names: Mapping[str, str] = _AS_THEY_ARE) -> Hashable:
         variant_values = tuple(variant.value for variant in node.variants)
         return *traits, node.json_type, rules, item_shape, node.discriminator, variant_values, record_names
     conditions = frozenset(condition.any_of for condition in node.conditions)
-    cases = frozenset((case.given, case.value, case.member, shape(case.field, new_names)) for case in node.cases)
+    cases = frozenset(
+        (label_of(case.given), case.member, case.requirement, case.field and shape(case.field, new_names))
+        for case in node.cases
+    )
     return *traits, node.closed, conditions, cases, frozenset(shape(member, new_names) for member in node.members)
 
 

@@ -1,6 +1,6 @@
 """What states the objects of a request: a container, or a field of which the type is an object."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from paycat.catalogue.constraints import Constrained
@@ -9,7 +9,7 @@ from paycat.catalogue.reading import Stated
 from paycat.catalogue.values import Presence
 from paycat.contract.layout import Statements, object_type, type_named
 from paycat.contract.naming import component_name, pascal
-from paycat.contract.nodes import Condition, FieldNode, ObjectType
+from paycat.contract.nodes import FieldNode, ObjectType
 from paycat.contract.paths import ITEM
 from paycat.contract.stated_fields import StatedField
 from paycat.contract.stated_offers import StatedOffer
@@ -58,10 +58,13 @@ def type_of_object(offer: StatedOffer, path: str) -> ObjectType | None:
     return ObjectType(name=look.name, meaning=field_type.meaning, reason=field_type.reason, location=look.at(key=True))
 
 
-def component_of(offer: StatedOffer, path: str, conditions: Mapping[str, tuple[Condition, ...]]) -> tuple[str, bool]:
-    """Return the component of the object at a path, and whether it is the same wherever the type around it is used."""
+def component_of(offer: StatedOffer, path: str, decided: Iterable[str]) -> tuple[str, bool]:
+    """Return the component of the object at a path, and whether it is the same wherever the type around it is used.
+
+    `decided` are the paths of objects of which the request alone states conditions or cases.
+    """
     layout = offer.layout
-    decided_paths = (outer for container in conditions for outer in (container, *layout.objects_around(container)))
+    decided_paths = (outer for container in decided for outer in (container, *layout.objects_around(container)))
     prefix = layout.changed.get(path, f"{path}.")
     if path not in layout.objects or not prefix or path in layout.dependent or path in decided_paths:
         return component_name(offer.method.value.generated_name, offer.direction, path), False

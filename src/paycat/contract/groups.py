@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from paycat.catalogue.cases import Given
 from paycat.catalogue.fields import ConditionStatement
 from paycat.catalogue.statement import Reason
+from paycat.contract.cases import Cases, label_of, stated_cases
 from paycat.contract.containers import component_of, declared_container, object_node, type_of_object
 from paycat.contract.fields import cases_of
 from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
@@ -29,12 +31,12 @@ _MOST_STEPS = 2_000_000
 
 def request_root(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> Group:
     """Return the body of a request type as a tree; what is wrong is among the offer's findings."""
-    finding_count, conditions = len(offer.findings), _conditions(offer, fields)
+    finding_count, conditions, cases = len(offer.findings), _conditions(offer, fields), stated_cases(offer, fields)
     for reject in (_reject_idle_combinations, _reject_lone_conditionals, _reject_idle_conditions):
         if len(offer.findings) == finding_count:
             reject(offer, fields, conditions)
     _reject_undeclared(offer, fields)
-    return _group(offer, "", fields, conditions)
+    return _group(offer, "", fields, conditions, cases)
 
 
 def implies(premises: Sequence[Combinations], conclusions: Sequence[Combinations]) -> bool | None:
@@ -46,7 +48,9 @@ def implies(premises: Sequence[Combinations], conclusions: Sequence[Combinations
     return False if False in verdicts else None if None in verdicts else True
 
 
-def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], conditions: Conditions) -> Group:
+def _group(
+    offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], conditions: Conditions, stated: Cases
+) -> Group:
     prefix = f"{path}." if path else ""
     members: dict[str, FieldNode | Group] = {}
     for field_path in fields:
@@ -54,12 +58,14 @@ def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], condi
             continue
         name, _, inner_path = field_path.removeprefix(prefix).partition(".")
         if name not in members:
-            members[name] = _container(offer, prefix + name, fields, conditions) if inner_path else fields[field_path]
-    cases = tuple(case for name, member in members.items() for case in _cases(offer, prefix + name, member, members))
+            members[name] = (
+                _container(offer, prefix + name, fields, conditions, stated) if inner_path else fields[field_path]
+            )
+    cases = [case for name, member in members.items() for case in _in_currencies(offer, prefix + name, member, members)]
     is_needed = not path or conditions.get(path) or any(member.requirement == "required" for member in members.values())
     node = object_node(offer, path, "required" if is_needed else "optional")
     convention = offer.basis.service.value.conventions.unknown_fields
-    component_name, is_shared = component_of(offer, path, conditions)
+    component_name, is_shared = component_of(offer, path, (*conditions, *_changed_by_cases(offer, stated)))
     method = offer.method.value
     return Group(
         kind="group",
@@ -75,14 +81,14 @@ def _group(offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], condi
         closed_reason=convention.reason,
         members=tuple(members.values()),
         conditions=conditions.get(path, ()),
-        cases=cases,
+        cases=(*cases, *stated.get(path, ())),
         deprecated=None if path else deprecation(method.deprecated, Reason(source=method.source)),
         reason=node.reason,
         location=node.location,
     )
 
 
-def _cases(offer: StatedOffer, path: str, member: Node, members: Mapping[str, Node]) -> Iterator[Case]:
+def _in_currencies(offer: StatedOffer, path: str, member: Node, members: Mapping[str, Node]) -> Iterator[Case]:
     """Return what a field is in each currency, where that is not the same; the field beside it names the currency."""
     fields_by_code = cases_of(offer, path) if isinstance(member, FieldNode) else {}
     sibling_fields = (node for node in members.values() if isinstance(node, FieldNode))
@@ -95,15 +101,16 @@ def _cases(offer: StatedOffer, path: str, member: Node, members: Mapping[str, No
     for currency_code, field in fields_by_code.items():
         assert currency_field, "reported above"
         if field.constraints != getattr(member, "constraints", ()):
-            case_field = field.model_copy(update={"name": "", "path": case_of(path, currency_code), "role": None})
-            yield Case(given=currency_field.name, value=currency_code, member=member.name, field=case_field)
+            given = {currency_field.name: Given(one_of=(currency_code,))}
+            case_field = field.model_copy(update={"name": "", "path": case_of(path, label_of(given)), "role": None})
+            yield Case(given=given, member=member.name, field=case_field, reason=field.reason, location=field.location)
 
 
 def _container(
-    offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], conditions: Conditions
+    offer: StatedOffer, path: str, fields: Mapping[str, FieldNode], conditions: Conditions, stated: Cases
 ) -> FieldNode | Group:
     """Return an object, or the list of objects of a path with `[]` at its end."""
-    group = _group(offer, path, fields, conditions)
+    group = _group(offer, path, fields, conditions, stated)
     if not path.endswith(ITEM):
         return group
     update: dict[str, Any] = {"name": "", "python_name": None, "requirement": "required"}
@@ -111,6 +118,13 @@ def _container(
         update |= {"meaning": group.type.meaning, "reason": group.type.reason, "location": group.type.location}
     node = object_node(offer, path, group.requirement)
     return node.model_copy(update={"items": group.model_copy(update=update)})
+
+
+def _changed_by_cases(offer: StatedOffer, stated: Cases) -> Iterator[str]:
+    """Yield the objects about which the table or the method states a case: their types alone do not describe them."""
+    for path, cases in stated.items():
+        if any(case.location.path != offer.basis.types.name for case in cases):
+            yield path
 
 
 def _reject_undeclared(offer: StatedOffer, fields: Mapping[str, FieldNode]) -> None:

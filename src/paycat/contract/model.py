@@ -15,12 +15,14 @@ from paycat.catalogue.lifecycle import Deprecation, Reserved
 from paycat.catalogue.methods import CountryScope, CountryWay, Currency
 from paycat.catalogue.registers import Decision, Erratum, Gap
 from paycat.catalogue.statement import Location, Reason, Value
+from paycat.contract.constraint import Constraint, Keyword
+from paycat.contract.decisions import node_in
 from paycat.contract.interface import Interface
-from paycat.contract.nodes import Constraint, FieldNode, Group, Keyword, Node, nodes_of
-from paycat.contract.paths import FilePath, has_path, steps_of, value_of
+from paycat.contract.nodes import FieldNode, Group, Node, nodes_of
+from paycat.contract.paths import FilePath, has_path, steps, steps_of
 from paycat.text.json_data import holds_path, value_at
 
-CONTRACT_VERSION: Literal[9] = 9
+CONTRACT_VERSION: Literal[10] = 10
 """The number of this format; each later one has the next number."""
 
 JSON_SCHEMA = "json-schema"
@@ -90,12 +92,9 @@ class Request(Value):
 
     def node_at(self, pointer: str, body: Any = None) -> Node | None:
         """Return the field or object that a pointer names, as it is in a body, or None."""
-        node = next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
-        outer_pointer, _, _ = pointer.rpartition("/")
-        group = self.node_at(outer_pointer) if outer_pointer and body is not None else None
-        if isinstance(group, Group) and group.cases and node:
-            return group.decided(value_of(body, outer_pointer)).get(node.name, node)
-        return node
+        if body is not None:
+            return node_in(self.root, body, steps(pointer))
+        return next((node for node in nodes_of(self.root) if has_path(pointer, node.path)), None)
 
     def sample(self, name: str) -> Sample:
         """Return the sample with this name; `minimal` and `full` always exist."""
@@ -209,7 +208,7 @@ class Service(Value):
 class Contract(Value):
     """A resolved catalogue."""
 
-    contract_version: Literal[9] = Field(description="Version of this format.")
+    contract_version: Literal[10] = Field(description="Version of this format.")
     digest: str = Field(
         pattern="^([0-9a-f]{64})?$",
         description="Digest of what the files of the catalogue say, without comments and layout; empty in a part.",

@@ -172,7 +172,8 @@ def _keys_with_numbers(model: type[Statement]) -> tuple[tuple[str, Quantity | St
 
 
 def _of_node(prefix: str, node: Node) -> Numbers:
-    fields = (inner_node for inner_node in nodes_of(node) if isinstance(inner_node, FieldNode))
+    # What a field is in a case has no name that texts can write.
+    fields = (field for field in nodes_of(node) if isinstance(field, FieldNode) and not field.is_in_case)
     return _named((f"{prefix}.{field.path}".removesuffix("."), field.bounds) for field in fields)
 
 

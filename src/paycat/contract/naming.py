@@ -9,6 +9,7 @@ from keyword import iskeyword
 from paycat.catalogue.python_names import TAKEN_ARGUMENTS, TAKEN_ATTRIBUTES
 from paycat.contract.model import Contract
 from paycat.contract.nodes import FieldNode, Node, fields_of, groups_of
+from paycat.contract.paths import without_case
 from paycat.shapes.constraints import NUMBER_KINDS, kinds_of, numbers_within
 from paycat.shapes.constraints.length import lengths_of
 from paycat.shapes.constraints.statement import Bound
@@ -189,14 +190,18 @@ def is_number(field: FieldNode) -> bool:
 
 
 def number_name(field: FieldNode) -> str:
-    """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56."""
+    """Return the name of a field's number type, such as Amount2 for two decimal places or Amount2AtMost1234_56.
+
+    No word tells the pattern that a number in a text may have: each case of such a field has a name of its own.
+    """
     limits_by_keyword = {rule.keyword: rule.number for rule in field.constraints if rule.kind in NUMBER_KINDS}
     accepted_numbers, fitting_kinds = numbers_within(field.bounds), kinds_of(field.json_type, field.bounds)
     kinds = (kind for kind in NUMBER_KINDS if kind in fitting_kinds)
     number_names = (kind.type_name(limits_by_keyword.get(kind.keyword), accepted_numbers) for kind in kinds)
     least_length, most_length = lengths_of(field.bounds)
     length_names = f"From{least_length}" * (least_length > 0), "" if most_length is None else f"UpTo{most_length}"
-    return "".join((type_class(field.type_or_shape), *number_names, *length_names))
+    case_name = pascal(field.path.removeprefix(without_case(field.path))) if field.shape == "decimal_text" else ""
+    return "".join((type_class(field.type_or_shape), *number_names, *length_names, case_name))
 
 
 def text_types(contract: Contract) -> dict[str, FieldNode]:
@@ -206,9 +211,9 @@ def text_types(contract: Contract) -> dict[str, FieldNode]:
 
 
 def text_name(field: FieldNode) -> str | None:
-    """Return the name of the type of a text in a list; None for other values, for numbers and listed texts."""
-    is_listed = field.fixed or field.listed
-    return None if field.json_type != "string" or is_listed or is_number(field) else f"{pascal(field.type)}Text"
+    """Return the name of the type of a text in a list; None for other values, numbers, listed texts and cases."""
+    is_other = field.fixed or field.listed or field.is_in_case
+    return None if field.json_type != "string" or is_other or is_number(field) else f"{pascal(field.type)}Text"
 
 
 def _decimals(contract: Contract) -> Iterator[FieldNode]:

@@ -4,139 +4,20 @@ A request's body is an object whose fields and objects are in the order of the f
 other records, one of several records, null, and values of which nothing is known.
 """
 
-import math
-from collections.abc import Container, Iterator, Mapping
-from decimal import Decimal
+from collections.abc import Container, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    PlainSerializer,
-    TypeAdapter,
-    ValidationInfo,
-    WithJsonSchema,
-    field_validator,
-)
+from pydantic import Field
 
+from paycat.catalogue.cases import CaseRequirement, Given
 from paycat.catalogue.fields import AUTOCOMPLETES, Audience, Hint, Input
 from paycat.catalogue.lifecycle import Deprecation
 from paycat.catalogue.shapes import MadeValue
 from paycat.catalogue.statement import Location, Reason, Value
-from paycat.shapes.constraints import KINDS
-from paycat.shapes.constraints.decimal_form import is_decimal
-from paycat.shapes.constraints.kind import Kind
-from paycat.shapes.constraints.relations import Measure, Relation
+from paycat.contract.constraint import Constraint
+from paycat.shapes.constraints.relations import Relation
 from paycat.shapes.constraints.statement import Bound as StatedBound
-from paycat.shapes.constraints.statement import Phrase
-from paycat.shapes.decimals import exact, is_kept, json_number, plain_text
 from paycat.shapes.json_types import SHAPES, JsonTypeName, ShapeName
-
-
-def _known(keyword: str) -> str:
-    if keyword not in KINDS:
-        raise ValueError(f"there is no constraint {keyword!r}")
-    return keyword
-
-
-Keyword = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(KINDS)})]
-"""The name of a kind of constraint in the table."""
-
-
-def _exact(value: Any) -> Any:
-    return exact(value) if isinstance(value, float | Decimal) and math.isfinite(value) else value
-
-
-def _json(value: StatedBound) -> Any:
-    if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        return value
-    return json_number(value) if is_kept(value) else plain_text(value)
-
-
-Bound = Annotated[
-    StatedBound,
-    BeforeValidator(_exact),
-    PlainSerializer(_json, when_used="json"),
-    WithJsonSchema(TypeAdapter(StatedBound).json_schema()),
-]
-"""A text or several, true, or a number that is compared as a decimal.
-
-JSON has the shortest double, or a text of a number that no double keeps.
-"""
-
-
-class Constraint(Value):
-    """One rule on a field's value, with the code of the violation that breaking it causes."""
-
-    keyword: Keyword = Field(description="What is bounded.")
-    value: Bound = Field(description="The bound.")
-    as_written: str | None = Field(
-        default=None, description="The bound as it is written in the catalogue, where that is another form of it."
-    )
-    code: str = Field(description="Code of the violation.")
-    reason: Reason = Field(description="Where the rule comes from.")
-    location: Location | None = Field(default=None, description="Where it is stated, if not where the field is.")
-
-    @field_validator("value")
-    @classmethod
-    def _number_of_text(cls, value: StatedBound, info: ValidationInfo) -> StatedBound:
-        kind = KINDS.get(info.data.get("keyword", ""))  # A keyword that was rejected is not there.
-        is_number = kind is not None and kind.measure is Measure.NUMBER
-        return exact(value) if isinstance(value, str) and is_number and is_decimal(value) else value
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether both reject the same for the same reason, wherever they are stated."""
-        return isinstance(other, Constraint) and self._known_by == other._known_by
-
-    def __hash__(self) -> int:
-        return hash(self._known_by)
-
-    @property
-    def _known_by(self) -> tuple[str, StatedBound, str, Reason]:
-        return self.keyword, self.value, self.code, self.reason
-
-    @property
-    def kind(self) -> Kind:
-        """What is known of constraints of this keyword."""
-        return KINDS[self.keyword]
-
-    @property
-    def phrase(self) -> Phrase:
-        """The constraint in words."""
-        return self.kind.phrase(self.shown)
-
-    @property
-    def shown(self) -> StatedBound:
-        """The bound as people read it: as it is written in the catalogue."""
-        return self.value if self.as_written is None else self.as_written
-
-    @property
-    def has_own_code(self) -> bool:
-        """Whether the code is another than the usual one of its kind."""
-        return self.code != self.kind.usual_code
-
-    def holds(self, value: Any) -> bool:
-        """Tell whether a value of the right JSON type keeps the constraint."""
-        return self.kind.holds(self.value, value)
-
-    @property
-    def text(self) -> str:
-        """The bound as people read it: a number without an exponent, and without zeros at its end."""
-        match self.value:
-            case int() | Decimal() if self.value is not True:
-                return plain_text(self.value)
-            case tuple():
-                return ", ".join(self.value)
-            case _:
-                return str(self.value).lower() if self.value is True else str(self.value)
-
-    @property
-    def number(self) -> int | Decimal:
-        """The bound of a rule on numbers or lengths. Raises TypeError for any other rule."""
-        if isinstance(self.value, str | bool | tuple):
-            raise TypeError(f"the bound of {self.keyword} is no number")
-        return self.value
 
 
 class Choice(Value):
@@ -279,16 +160,18 @@ class Condition(Value):
 
 
 class Case(Value):
-    """What a member is where another one of its object has a value.
+    """What a member of an object, or of one inside, is where others have certain values.
 
-    Every value that the case accepts, the member itself accepts, too. The path of its field has the value in brackets,
-    such as `amount(EUR)`, and the field has no name.
+    Paths are those from the object. Every value that the case accepts, the member itself accepts, too. The path of the
+    field has the case in brackets, such as `amount(currency=EUR)`, and the field has neither a name nor items.
     """
 
-    given: str = Field(description="Name of the member that decides.")
-    value: str = Field(description="Its value.")
-    member: str = Field(description="Name of the member that it decides about.")
-    field: FieldNode = Field(description="What that member is then.")
+    given: dict[str, Given] = Field(description="What members must be for the case to hold, by their paths.")
+    member: str = Field(description="Path of the member that it decides about.")
+    requirement: CaseRequirement | None = Field(default=None, description="Whether the object has the member then.")
+    field: FieldNode | None = Field(default=None, description="What the member is then, if its rules are narrower.")
+    reason: Reason = Field(default=Reason(), description="Where the case comes from.")
+    location: Location = Field(description="Where it is stated.")
 
 
 class ObjectType(Value):
@@ -355,10 +238,6 @@ class Group(Value):
         """This group and every group inside, outermost first."""
         return groups_of(self)
 
-    def decided(self, member_values: Mapping[str, Any]) -> Mapping[str, FieldNode]:
-        """Return what the values of some members make of others, by name."""
-        return {case.member: case.field for case in self.cases if member_values.get(case.given) == case.value}
-
     def unmet(self, member_names: Container[str]) -> Iterator[Condition]:
         """Yield the conditions of which an object with these members has no combination."""
         for condition in self.conditions:
@@ -372,6 +251,15 @@ class Group(Value):
 
 
 Node = FieldNode | Group
+
+
+def member_at(group: Group, member_steps: Sequence[str | int]) -> Node | None:
+    """Return the member that is reached by names from an object, through objects alone."""
+    node: Node | None = group
+    for step in member_steps:
+        members = node.members if isinstance(node, Group) else ()
+        node = next((member for member in members if member.name == step), None)
+    return node
 
 
 def nodes_of(node: Node) -> Iterator[Node]:

@@ -62,6 +62,7 @@ def member_path(path: str, name: str) -> str:
     return f"{path}.{escaped_name}" if path else escaped_name
 
 
+@lru_cache(maxsize=2**14)
 def steps_of(path: str) -> Steps:
     """Return the steps to a member from the body; of a list, to its first item; in a case, to the member."""
     member_steps: list[str | int] = []

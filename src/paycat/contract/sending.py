@@ -7,9 +7,10 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from paycat.catalogue.interface import Operation, Serves
+from paycat.contract.constraint import Constraint
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import Choice, Constraint
+from paycat.contract.nodes import Choice
 from paycat.shapes.constraints import LISTED
 from paycat.shapes.decimals import exact, plain_text
 from paycat.text.json_data import compact

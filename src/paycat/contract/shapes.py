@@ -17,10 +17,11 @@ from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Catalogue, SourceFile, Stated
 from paycat.catalogue.shapes import Item, Member, RecordStatement, Shaped, ShapeStatement
 from paycat.catalogue.statement import Reason
+from paycat.contract.constraint import Constraint
 from paycat.contract.interface import Record
 from paycat.contract.layout import layout_of_table, members_of, type_named
 from paycat.contract.naming import type_record
-from paycat.contract.nodes import Constraint, FieldNode, Group, Node, Variant
+from paycat.contract.nodes import FieldNode, Group, Node, Variant
 from paycat.contract.paths import ITEM, member_path
 from paycat.contract.stated_offers import deprecation, exponent_of, reason_of_members
 from paycat.contract.values import (

@@ -1,8 +1,9 @@
 """The meaning of a contract: which violations a body gets. Every artefact is held against this, in one normal form.
 
 One violation per member, the first of: null, type, constraints in their order. All members at once, and a condition's
-violation at its container. The items of a list are looked at when the list itself keeps its constraints. Numbers may be
-int, float (read by its shortest form) or Decimal; a bool is no number.
+violation at its container. The items of a list are looked at when the list itself keeps its constraints. Of the cases
+that hold of a member, the first that rejects its value decides, and only then the member itself. Numbers may be int,
+float (read by its shortest form) or Decimal; a bool is no number.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -10,10 +11,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from paycat.contract.constraint import Constraint
+from paycat.contract.decisions import NOTHING, Decisions, about, decisions_in, inside, requirement_in
 from paycat.contract.model import Request, Violation
-from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.nodes import Case, FieldNode, Group, Node
 from paycat.contract.paths import pointer
-from paycat.shapes.constraints import LISTED
+from paycat.shapes.constraints import LISTED, RANKS
 from paycat.shapes.json_types import JSON_TYPES
 
 Path = tuple[str | int, ...]
@@ -75,50 +78,59 @@ class _Validating:
         placed_codes = sorted({(pointer(path), code) for path, code in self.rejections})
         return tuple(Violation(code=code, pointer=json_pointer) for json_pointer, code in placed_codes)
 
-    def node(self, node: Node, value: Any, path: Path) -> None:
+    def node(self, node: Node, value: Any, path: Path, cases: Sequence[Case] = (), decided: Decisions = ()) -> None:
+        """Validate a value; `cases` hold of it, and `decided` of members inside."""
         rejection_count = len(self.rejections)
-        self._node(node, value, path)
-        if self.valid is not None and len(self.rejections) == rejection_count:
+        self._node(node, value, path, cases, decided)
+        if self.valid is not None and not cases and not decided and len(self.rejections) == rejection_count:
             self.valid.add((id(node), id(value)))
 
-    def _node(self, node: Node, value: Any, path: Path) -> None:
+    def _node(self, node: Node, value: Any, path: Path, cases: Sequence[Case], decided: Decisions) -> None:
         if value is None:
             if not (node.nullable or (isinstance(node, FieldNode) and node.shape == "any")):
                 self.rejections.append((path, "null_not_allowed"))
         elif isinstance(node, Group):
-            self._group(node, value, path)
+            self._group(node, value, path, decided)
         elif node.record is not None:
             self._record(node.record, value, path)
         elif node.discriminator is not None:
             self._variants(node, node.discriminator, value, path)
         else:
-            self._field(node, value, path)
+            self._field(node, value, path, cases)
 
-    def _group(self, group: Group, value: Any, path: Path) -> None:
+    def _group(self, group: Group, value: Any, path: Path, outer: Decisions) -> None:
         if not _is_object(value):
             self.rejections.append((path, "type"))
             return
-        listed_count, decided_members = 0, group.decided(value) if group.cases else {}
-        for usual_member in group.members:
-            member = decided_members.get(usual_member.name, usual_member)
-            if usual_member.name in value:
+        decided = decisions_in(group, value, outer) if group.cases or outer else NOTHING
+        listed_count = 0
+        for member in group.members:
+            requirement = requirement_in(member, decided) if decided else member.requirement
+            if member.name in value:
                 listed_count += 1
-                inner_value = value[usual_member.name]
-                if (id(member), id(inner_value)) not in self.accepted:
-                    self.node(member, inner_value, (*path, usual_member.name))
-            elif usual_member.requirement == "required":
-                self.rejections.append(((*path, usual_member.name), "required"))
+                if requirement == "absent":
+                    self.rejections.append(((*path, member.name), "unknown_field"))
+                else:
+                    self._member(member, value[member.name], (*path, member.name), decided)
+            elif requirement == "required":
+                self.rejections.append(((*path, member.name), "required"))
         if group.closed and listed_count < len(value):
             member_names = {member.name for member in group.members}
             self.rejections.extend(((*path, name), "unknown_field") for name in value.keys() - member_names)
         if group.conditions:
             self.rejections.extend((path, "conditional_required") for _ in group.unmet(value))
 
-    def _field(self, field: FieldNode, value: Any, path: Path) -> None:
+    def _member(self, member: Node, value: Any, path: Path, decided: Decisions) -> None:
+        cases, inner = (about(decided, member.name), inside(decided, member.name)) if decided else ((), NOTHING)
+        if cases or inner or (id(member), id(value)) not in self.accepted:
+            self.node(member, value, path, cases, inner)
+
+    def _field(self, field: FieldNode, value: Any, path: Path, cases: Sequence[Case]) -> None:
         if not JSON_TYPES[field.json_type].holds(value):
             self.rejections.append((path, "type"))
             return
-        for rule in field.constraints:
+        rules = [rule for case in cases if case.field for rule in case.field.constraints]
+        for rule in sorted([*rules, *field.constraints], key=_rank) if rules else field.constraints:
             if not rule.holds(value):
                 self.rejections.append((path, rule.code))
                 return
@@ -140,6 +152,10 @@ class _Validating:
             self._record(its_variant.record, value, path)
         else:
             self.rejections.append(((*path, member_name), LISTED.usual_code))
+
+
+def _rank(rule: Constraint) -> tuple[int, str]:
+    return RANKS[rule.keyword], rule.code
 
 
 def _is_object(value: Any) -> bool:

@@ -10,8 +10,9 @@ from paycat.catalogue.iso import StandardName, name_in
 from paycat.catalogue.reading import SourceFile, Stated
 from paycat.catalogue.service import CatalogueHead
 from paycat.catalogue.statement import Reason, Reasoned
+from paycat.contract.constraint import Constraint
 from paycat.contract.naming import type_record
-from paycat.contract.nodes import Choice, Constraint, FieldNode, NodeShape
+from paycat.contract.nodes import Choice, FieldNode, NodeShape
 from paycat.contract.paths import ITEM
 from paycat.diagnostics import Span
 from paycat.shapes.constraints import KINDS, NOT_EMPTY, STATEMENTS, that_count

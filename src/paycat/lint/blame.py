@@ -9,8 +9,9 @@ from typing import Any
 from paycat.catalogue import iso
 from paycat.catalogue.constraints import Constrained, Ruled
 from paycat.catalogue.methods import MethodStatement
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Violation
-from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.nodes import FieldNode, Group
 from paycat.contract.paths import pointer, steps, steps_of, value_of
 from paycat.contract.stated_offers import StatedOffer
 from paycat.diagnostics import Span

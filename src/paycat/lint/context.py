@@ -11,8 +11,9 @@ from paycat.catalogue.reading import Catalogue, SourceFile, Stated
 from paycat.catalogue.registers import Gap
 from paycat.catalogue.shapes import Shaped
 from paycat.catalogue.statement import Statement
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import Constraint, FieldNode
+from paycat.contract.nodes import FieldNode
 from paycat.contract.shapes import ShapeValues
 from paycat.contract.stated_fields import StatedField, stated_fields
 from paycat.contract.stated_offers import StatedOffer, basis_of, body_for_all

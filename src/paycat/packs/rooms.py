@@ -21,11 +21,11 @@ ROOMS: Mapping[str, tuple[str, str]] = {
     "operations": ("packages.operations", "calls credentials notifications sandbox"),
     "pages": (
         "pages",
-        "anchors colours credentials downloads fields interface lives mistakes navigation quickstart registers rules "
-        "snippets texts words",
+        "anchors choosing colours credentials downloads fields interface lives mistakes navigation quickstart "
+        "registers rules snippets texts words",
     ),
     "python": ("packages.python", "docstrings names programs rules"),
-    "schemas": ("schemas", "json_schema marks"),
+    "schemas": ("schemas", "cases json_schema marks"),
     "text": ("text", "counting json_data"),
     "typescript": ("packages.typescript", "client declarations programs"),
 }

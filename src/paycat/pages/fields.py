@@ -7,8 +7,9 @@ from decimal import Decimal
 from markupsafe import Markup, escape
 
 from paycat.catalogue.statement import Reason
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Request, Sample
-from paycat.contract.nodes import Condition, Constraint, FieldNode, Group, Node
+from paycat.contract.nodes import Condition, FieldNode, Group, Node
 from paycat.contract.paths import ITEM, pointer, steps_of
 from paycat.pages.words import limit_of_numbers
 from paycat.schemas.marks import joined

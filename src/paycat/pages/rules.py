@@ -6,12 +6,15 @@ Whatever a catalogue names is in lists, because a JavaScript object treats a mem
 from typing import Any
 
 from paycat.catalogue.statement import Reason
+from paycat.contract.constraint import Constraint
 from paycat.contract.dispatch import method_place
 from paycat.contract.model import Contract, Request
-from paycat.contract.nodes import Constraint, Group, Node
+from paycat.contract.nodes import Group, Node
+from paycat.contract.paths import steps_of
 from paycat.pages.search import script
 from paycat.pages.words import availability_title
 from paycat.schemas.marks import joined, reasons_of
+from paycat.shapes.constraints import RANKS
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
 from paycat.text.json_data import pretty
@@ -33,7 +36,7 @@ def service_script(contract: Contract) -> str:
 
 def rules_data(request: Request) -> dict[str, Any]:
     """Return the rules of a request's body, as `data.ts` describes them."""
-    return _node(request.root)
+    return _node(request.root, is_ranked=any(group.cases for group in request.root.groups()))
 
 
 def service_data(contract: Contract) -> dict[str, Any]:
@@ -79,7 +82,8 @@ def service_data(contract: Contract) -> dict[str, Any]:
     }
 
 
-def _node(node: Node) -> dict[str, Any]:
+def _node(node: Node, *, is_ranked: bool) -> dict[str, Any]:
+    """Return the rules of a node; each rule on values has its rank where cases narrow some."""
     rules = {
         "name": node.name,
         "type": node.json_type,
@@ -89,15 +93,27 @@ def _node(node: Node) -> dict[str, Any]:
     if isinstance(node, Group):
         conditions = [{"any_of": condition.any_of, **_reason(condition.reason)} for condition in node.conditions]
         cases = [
-            {"given": case.given, "value": case.value, "member": case.member, "field": _node(case.field)}
+            {
+                "given": [
+                    {"path": steps_of(path), "test": test.kind, "values": test.values}
+                    for path, test in case.given.items()
+                ],
+                "path": steps_of(case.member),
+                "requirement": case.requirement or "",
+                **({"field": _node(case.field, is_ranked=True)} if case.field else {}),
+                **_reason(case.reason),
+            }
             for case in node.cases
         ]
-        members = list(map(_node, node.members))
+        members = [_node(member, is_ranked=is_ranked) for member in node.members]
         rules |= {"closed": node.closed, "members": members, "conditions": conditions}
         return rules | ({"cases": cases} if cases else {})
     is_text = node.json_type == "string"
-    rules |= {"constraints": [_constraint(rule, is_text=is_text) for rule in node.constraints]}
-    return rules | ({"items": _node(node.items)} if node.items else {})
+    rules["constraints"] = [
+        _constraint(rule, is_text=is_text) | ({"rank": RANKS[rule.keyword]} if is_ranked else {})
+        for rule in node.constraints
+    ]
+    return rules | ({"items": _node(node.items, is_ranked=is_ranked)} if node.items else {})
 
 
 def _constraint(rule: Constraint, *, is_text: bool) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from paycat.schemas.marks import deprecation_text, joined, meaning_of, reasons_o
 from paycat.text.counting import counted
 
 _NARROWEST = 140
+_MUST = {"required": "is required", "unknown_field": "must be left out in this case"}
 _COLUMNS: Mapping[str, Column] = {"field": "word", "level": "word", "rules": "text", "meaning": "text", "from": "text"}
 
 
@@ -76,7 +77,7 @@ def describe_violation(
         case FieldNode() as field:
             rule = next((rule for rule in field.constraints if rule.code == violation.code), None)
             null_text = "must not be null" if field.requirement == "required" else "must not be null; leave it out"
-            must_by_code = {"required": "is required", "type": f"must be a JSON {field.json_type}"}
+            must_by_code = {**_MUST, "type": f"must be a JSON {field.json_type}"}
             must = rule.phrase.whole_must if rule else must_by_code.get(violation.code, null_text)
             return f"{field.path} ({field.meaning}) {must}", _because(rule.reason if rule else field.reason)
     return _at_unknown_member(contract, request, violation)
@@ -88,7 +89,7 @@ def _at_group(group: Group, violation: Violation, body: Any) -> tuple[str, str]:
         needs = ", and one of: ".join(_choices([condition]) for condition in conditions)
         reason = joined(*(condition.reason for condition in conditions))
         return f"{name} ({group.meaning}) needs one of: {needs}", _because(reason)
-    must = {"required": "is required", "type": "must be a JSON object"}.get(violation.code, "must not be null")
+    must = {**_MUST, "type": "must be a JSON object"}.get(violation.code, "must not be null")
     return f"{group.path} ({group.meaning}) {must}", _because(group.reason)
 
 

@@ -14,11 +14,13 @@ from paycat.catalogue.statement import Reason
 from paycat.contract.dispatch import ROLE, MethodPlace, method_place
 from paycat.contract.model import Contract, Request
 from paycat.contract.naming import union_name
-from paycat.contract.nodes import Case, Condition, FieldNode, Group, Node
+from paycat.contract.nodes import Condition, FieldNode, Group, Node
+from paycat.schemas.cases import at, case_text, cases_about
 from paycat.schemas.forms import FormDialect, form_notes, label_of
 from paycat.schemas.making import Dialect, Schema, node_schema, own_codes
 from paycat.schemas.marks import deprecation_marks, marks, meaning_of, open_choice, reasons_of, sentence, values_text
 from paycat.shapes.constraints import FIXED, LISTED
+from paycat.shapes.constraints.relations import Relation
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FOLDER = "json-schema"
@@ -73,9 +75,9 @@ def _selected(code_place: MethodPlace, requests: list[Request], references: list
     code_schema = {"type": "string", **keywords, "description": sentence(field.meaning)}
     return {
         "type": "object",
-        **_at(code_place.path, code_schema),
+        **at(code_place.path, code_schema),
         "allOf": [
-            {"if": _at(code_place.path, FIXED.schema(request.method)), "then": reference}
+            {"if": at(code_place.path, FIXED.schema(request.method)), "then": reference}
             for request, reference in zip(requests, references, strict=True)
         ],
     }
@@ -83,13 +85,6 @@ def _selected(code_place: MethodPlace, requests: list[Request], references: list
 
 def _any_of(references: list[Schema]) -> Schema:
     return {"anyOf": references} if len(references) > 1 else references[0]
-
-
-def _at(path: tuple[str, ...], schema: Schema) -> Schema:
-    name, *inner_path = path
-    # Without the type, an `if` would be true of a container that is no object.
-    inner_schema = {"type": "object", **_at(tuple(inner_path), schema)} if inner_path else schema
-    return {"properties": {name: inner_schema}, "required": [name]}
 
 
 def schema_address(contract: Contract, name: str) -> str:
@@ -136,8 +131,10 @@ def text_of(node: Node) -> str:
     """Return what a node means, and what senders or readers must know of it; "" for what states nothing."""
     text = sentence(meaning_of(node)) if node.meaning else ""
     if isinstance(node, Group):
-        return " ".join((text, *map(combinations_text, node.conditions), *map(case_text, cases_of(node))))
-    text = " ".join(filter(None, (text, values_text(node), _COMPARED if node.role == "reference" else "")))
+        return " ".join((text, *map(combinations_text, node.conditions), *map(case_text, cases_about(node))))
+    # No keyword has check digits, so no reader of keywords learns of them.
+    checks = [f"{rule.phrase.send}." for rule in node.constraints if rule.kind.relation is Relation.CHECKED]
+    text = " ".join(filter(None, (text, values_text(node), *checks, _COMPARED if node.role == "reference" else "")))
     if node.sensitive:
         return f"{text} Sensitive: keep it out of logs and errors."
     return open_choice(text) if node.open and text else text
@@ -147,21 +144,6 @@ def combinations_text(condition: Condition) -> str:
     """Return which members a condition requires, as a sentence."""
     combinations = ["`" + "` and `".join(names) + "`" for names in condition.any_of]
     return f"Send at least one of: {'; '.join(combinations)}."
-
-
-def cases_of(group: Group, member_name: str | None = None) -> Iterator[Case]:
-    """Yield what the members of an object, or one of them, are in cases: only what they are not in any other."""
-    rules_by_name = {field.name: field.constraints for field in group.members if isinstance(field, FieldNode)}
-    for case in group.cases:
-        if member_name in (None, case.member):
-            rules = tuple(rule for rule in case.field.constraints if rule not in rules_by_name[case.member])
-            yield case.model_copy(update={"field": case.field.model_copy(update={"constraints": rules})})
-
-
-def case_text(case: Case) -> str:
-    """Return what a member is where another one has a value, as a sentence."""
-    limits_text = "; ".join(rule.phrase.whole_limit for rule in case.field.constraints)
-    return f"Where `{case.given}` is `{case.value}`, `{case.member}` is as follows: {limits_text}."
 
 
 def own_keywords(contract: Contract, cache: Cache) -> list[str]:

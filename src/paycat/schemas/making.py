@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 
 import jsonschema_rs
 
+from paycat.contract.constraint import Constraint
 from paycat.contract.interface import Interface
-from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node
-from paycat.contract.paths import pointer
+from paycat.contract.nodes import Case, FieldNode, Group, Node, member_at
+from paycat.contract.paths import pointer, steps_of
+from paycat.schemas.cases import decided, met
 from paycat.shapes.constraints import FIXED, LISTED, keywords_of, numbers_within
 from paycat.shapes.constraints.format import FORMAT_NOTE, FORMS
 from paycat.shapes.patterns.compiled import LINEAR, matches
@@ -47,6 +49,7 @@ class Dialect:
     is_of_requests: bool = False
 
     null: ClassVar[Schema] = {"type": "null"}
+    anything: ClassVar[Schema | bool] = True
 
     def reference(self, name: str | None) -> Schema:
         """Return the reference to a component."""
@@ -174,20 +177,22 @@ def _object(group: Group, dialect: Dialect) -> Schema:
 
 def _case(group: Group, case: Case, dialect: Dialect) -> Schema:
     """Return what a member is where another has a value: only what the member itself does not state."""
-    own_member = next(member for member in group.members if member.name == case.member)
+    own_member = member_at(group, steps_of(case.member))
     # The bounds of a number in a text are in the pattern of its form.
     rules = tuple(
         rule
-        for rule in case.field.constraints
+        for rule in (case.field.constraints if case.field else ())
         if isinstance(own_member, FieldNode) and (rule not in own_member.constraints or rule.kind.is_implied_by_shape)
     )
-    field = case.field.model_copy(update={"constraints": rules})
-    schema = {"type": field.json_type, **own_codes(field), **_field_rules(field, dialect)}
-    schema.pop("not", None)  # The member itself rejects a line break.
-    condition = {"properties": {case.given: dialect.rules(FIXED.schema(case.value))}, "required": [case.given]}
+    schema: Any = dialect.anything
+    if case.field:
+        field = case.field.model_copy(update={"constraints": rules})
+        schema = {"type": field.json_type, **own_codes(field), **_field_rules(field, dialect)}
+        if isinstance(own_member, FieldNode) and "not" in _field_rules(own_member, dialect):
+            schema.pop("not", None)  # The member itself rejects a line break.
     # A linter of examples takes an object that states members to have no others.
     closure: Schema = {} if dialect.prefix is None else {"additionalProperties": {}}
-    return dialect.case(condition, {"properties": {case.member: schema}, **closure})
+    return dialect.case(met(case, dialect.null, dialect.rules), decided(case, schema, closure))
 
 
 def _required(names: Sequence[str]) -> Schema:

@@ -22,6 +22,7 @@ class OpenApi30(Dialect):
 
     null: ClassVar[Schema] = {"type": "string", "nullable": True, "enum": [None]}
     """Null alone, in the form that client generators and linters understand beside a reference."""
+    anything: ClassVar[Schema | bool] = {}
 
     def typed(self, json_type: str, *, nullable: bool) -> Schema:
         """Return the type of a value."""

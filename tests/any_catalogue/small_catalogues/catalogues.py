@@ -553,6 +553,18 @@ SHAPES: tuple[Edit, ...] = (
         any_number=(-7, {"shape": "integer"}),
         in_fives=(15, {"shape": "integer", "exclusive_minimum": 0, "maximum": 100, "multiple_of": 5}),
     ),
+    shaped(
+        "check_digits",
+        card=("4111111111111111", {"shape": "text", "characters": "0-9", "length": "12..19", "check": "luhn"}),
+        account=(
+            "XX81TEST0123456789",
+            {"shape": "text", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "check": "iban"},
+        ),
+        routing=("910000019", {"shape": "text", "check": "aba"}),
+        person=("12345678909", {"shape": "text", "characters": "0-9", "length": 11, "check": "cpf"}),
+        company=("12ABC34501DE35", {"shape": "text", "length": 14, "check": "cnpj"}),
+        cards=(["4111111111111111"], {"shape": "list", "of": "card", "max_items": 3, "unique_items": True}),
+    ),
     lists,
 )
 

@@ -17,11 +17,13 @@ from paycat.project.git import CONTRACT
 from paycat.project.workspace import Workspace, contract_of
 from tests.any_catalogue.injection.trials import CATALOGUE
 from tests.any_catalogue.small_catalogues import catalogues
+from tests.any_catalogue.small_catalogues.account_kinds import account_kinds
 from tests.any_catalogue.small_catalogues.catalogues import domestic_payments, recipients, written
 from tests.any_catalogue.small_catalogues.codes import ON_THE_WIRE, codes
 from tests.any_catalogue.small_catalogues.names_on_the_wire import names_on_the_wire
 from tests.any_catalogue.small_catalogues.naming_methods import NAMING
 from tests.any_catalogue.small_catalogues.object_types import object_types
+from tests.any_catalogue.small_catalogues.transfers import open_transfers, transfers
 from tests.artefacts.sandbox import sandboxes
 from tests.artefacts.typescript.in_chromium import Chromium
 
@@ -32,11 +34,14 @@ ENGINES = ("jsonschema-rs", "models", "stub", "typescript")
 SMALL = {
     **catalogues.CATALOGUES,
     "object-types": object_types,
+    "transfers": transfers,
+    "open-transfers": open_transfers,
     **NAMING,
 }
 OF_INTERFACES = {
     "domestic-payments": domestic_payments,
     "recipients": recipients,
+    "account-kinds": account_kinds,
     "names-on-the-wire": names_on_the_wire,
     "codes": codes(ON_THE_WIRE[::3]),
 }

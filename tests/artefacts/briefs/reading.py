@@ -8,6 +8,11 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
 
+from stdnum import luhn
+from stdnum.br import cnpj, cpf
+from stdnum.iso7064 import mod_97_10
+from stdnum.us import rtn
+
 Json = dict[str, Any]
 Verdict = set[tuple[str, str]]
 
@@ -15,6 +20,10 @@ _CODE = re.compile(r"(?<!\\)(`+)(.*?)(?<!`)\1(?!`)")
 _ROW = re.compile(r"(?P<indent> *)- (?:(?P<name>`.*?`)|each item): (?P<facts>.*)")
 _ESCAPED = re.compile(r"\\([^\w\s])")
 _CLOSED = "Any other member is rejected: `unknown_field`."
+_GIVEN = re.compile(
+    r"(?P<path>`+.*?`+) is (?:(?P<presence>present|absent)|(?P<negated>not )?(?P<values>`.*?`(?:(?:, | or )`.*?`)*))"
+)
+Given = tuple[list[str], Callable[[Any], bool]]
 
 
 @dataclass
@@ -26,7 +35,21 @@ class Member:
     requirement: str
     rules: list[tuple[str, str]]
     combinations: list[list[list[str]]]
+    cases: "list[Stated]"
     inside: "list[Member]" = field(default_factory=list)
+
+
+@dataclass
+class Stated:
+    """What a member is where others have certain values."""
+
+    given: list[Given]
+    requirement: str
+    rules: list[tuple[str, str]]
+
+    def holds(self, body: Any) -> bool:
+        """Return whether others have these values in a body."""
+        return all(_is_met(body, path, test) for path, test in self.given)
 
 
 @dataclass
@@ -40,6 +63,7 @@ class Brief:
 
     def verdict(self, body: Any) -> Verdict:
         """Return the violations of a body, by pointer and code."""
+        self._body = body
         return set(self._object(self.members, self.combinations, body, "#"))
 
     def _object(
@@ -47,9 +71,12 @@ class Brief:
     ) -> Iterator[tuple[str, str]]:
         for member in members:
             here = f"{at}/{quote(member.name.replace('~', '~0').replace('/', '~1'))}"
-            if member.name in value:
+            requirements = {member.requirement, *(one.requirement for one in member.cases if one.holds(self._body))}
+            if member.name in value and "absent" in requirements:
+                yield here, "unknown_field"
+            elif member.name in value:
                 yield from self._value(member, value[member.name], here)
-            elif member.requirement == "required":
+            elif "required" in requirements or self._is_needed(member):
                 yield here, "required"
         if self.closed:
             known = {member.name for member in members}
@@ -60,12 +87,22 @@ class Brief:
             if not any(all(name in value for name in names) for names in any_of):
                 yield at, "conditional_required"
 
+    def _is_needed(self, member: Member) -> bool:
+        """Return whether a case requires what is inside of a member."""
+        inside = member.inside if member.type == "object" else []
+        return any(
+            self._is_needed(inner)
+            or any(one.requirement == "required" and one.holds(self._body) for one in inner.cases)
+            for inner in inside
+        )
+
     def _value(self, member: Member, value: Any, at: str) -> Iterator[tuple[str, str]]:
+        own = [*member.rules, *(rule for one in member.cases if one.holds(self._body) for rule in one.rules)]
         if value is None:
             yield at, "null_not_allowed"
         elif not _TYPES[member.type](value):
             yield at, "type"
-        elif code := next((code for rule, code in member.rules if not holds(rule, value)), None):
+        elif code := next((code for rule, code in sorted(own, key=_rank) if not holds(rule, value)), None):
             yield at, code
         elif member.type == "object" and member.inside:
             yield from self._object(member.inside, member.combinations, value, at)
@@ -86,6 +123,13 @@ _TYPES: dict[str, Callable[[Any], bool]] = {
     "object": lambda value: isinstance(value, dict),
     "array": lambda value: isinstance(value, list),
 }
+_CHECKS: dict[str, Callable[[str], bool]] = {
+    "Luhn": luhn.is_valid,
+    "IBAN": lambda text: mod_97_10.is_valid(text[4:] + text[:4]),
+    "ABA": lambda text: text.isdigit() and rtn.is_valid(text),
+    "CPF": lambda text: text.isdigit() and cpf.is_valid(text),
+    "CNPJ": lambda text: text.isalnum() and text.upper() == text and cnpj.is_valid(text),
+}
 _NUMBER = r"(?P<bound>-?[0-9.]+)"
 _RULES: dict[str, Callable[[re.Match[str], Any], bool]] = {
     r"always `+ ?(?P<bound>.*?) ?`+": lambda found, value: _text(value) == found["bound"],
@@ -102,6 +146,7 @@ _RULES: dict[str, Callable[[re.Match[str], Any], bool]] = {
     rf"at most {_NUMBER} (characters?|items?)": lambda found, value: len(value) <= int(found["bound"]),
     r"unique, byte for byte": lambda _found, _value: True,  # Among requests, which one body cannot show.
     r"without repeated items": lambda _, value: len({json.dumps(one) for one in value}) == len(value),
+    r"valid check digits \((?P<bound>.*)\)": lambda found, value: value.isascii() and _CHECKS[found["bound"]](value),
     r"a (date|time|decimal) .*, of the form `(?P<bound>.*)`": lambda found, value: _matches(found["bound"], value),
 }
 
@@ -172,14 +217,74 @@ def _member(name: str, facts: str) -> Member:
     hidden, codes = _hidden(facts)
     kind, *rules = hidden.partition(". ")[0].removesuffix(".").split("; ")
     type, requirement = kind.split(", ")
-    stated = [_shown(rule, codes) for rule in rules]
+    first = next((index for index, rule in enumerate(rules) if rule.startswith("where ")), len(rules))
+    stated = [_shown(rule, codes) for rule in rules[:first]]
     return Member(
         name=_inner(name) if name else "",
         type=type,
         requirement=requirement,
         rules=[_rule(rule) for rule in stated if not rule.startswith("at least one of ")],
         combinations=[_combination(rule) for rule in stated if rule.startswith("at least one of ")],
+        cases=list(_cases([_shown(rule, codes) for rule in rules[first:]])),
     )
+
+
+def _cases(parts: list[str]) -> Iterator[Stated]:
+    """Yield the cases of a member; a part that says no `where` belongs to the case before it."""
+    case: Stated | None = None
+    for part in parts:
+        words = part
+        if part.startswith("where "):
+            if case:
+                yield case
+            given, _, words = part.removeprefix("where ").partition(": ")
+            case = Stated([_given(found) for found in _GIVEN.finditer(given)], "", [])
+        assert case, part
+        if words in ("required", "absent"):
+            case.requirement = words
+        else:
+            case.rules.append(_rule(words))
+    if case:
+        yield case
+
+
+def _given(found: re.Match[str]) -> Given:
+    path = _inner(found["path"]).split(".")
+    if found["presence"]:
+        return (
+            path,
+            lambda value: (found["presence"] == "absent") if value is _MISSING else found["presence"] == "present",
+        )
+    texts = [_inner(one) for one in re.findall("`.*?`", found["values"])]
+    values: list[Any] = [one == "true" for one in texts] if {*texts} <= {"true", "false"} else texts
+    return path, lambda value: type(value) is type(values[0]) and (value in values) is not bool(found["negated"])
+
+
+_MISSING = object()
+
+
+def _is_met(body: Any, path: list[str], test: Callable[[Any], bool]) -> bool:
+    for name in path:
+        if not isinstance(body, dict):
+            return False
+        if name not in body:
+            return test(_MISSING)
+        body = body[name]
+    return body is not None and test(body)
+
+
+def _rank(rule: tuple[str, str]) -> int:
+    """Return the place of a rule among those of all members."""
+    return next(place for place, pattern in enumerate(_ORDER) if re.fullmatch(pattern, rule[0]))
+
+
+_ORDER = (
+    *("always .*", '(one of )?".*', "a (date|time|decimal) .*", ".* at least .* characters?|at least .* characters?"),
+    *("at most .* characters?", "of the form .*", "valid check digits.*", "greater than .*", "at least [0-9.-]+"),
+    *("at most [0-9.-]+", "less than .*", "a multiple of .*", "at most .* places?|a whole number"),
+    *("at least .* items?", "at most .* items?", ".*"),
+)
+"""The order of rules: of several that a value breaks, the first is told."""
 
 
 def _hidden(text: str) -> tuple[str, list[str]]:

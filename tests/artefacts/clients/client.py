@@ -159,5 +159,7 @@ AMOUNTS_ALONE = {folder.name: Client(folder) for folder in sorted((HERE / "amoun
 """What sends amounts alone; a client without a caller is made, and not run."""
 DOMESTIC_PAYMENTS = {folder.name: ClientOfAnother(folder) for folder in sorted((HERE / "domestic_payments").iterdir())}
 """The same generators, called for a catalogue whose names are in PascalCase."""
+ACCOUNT_KINDS = {folder.name: ClientOfAnother(folder) for folder in sorted((HERE / "account_kinds").iterdir())}
+"""The same, for one whose fields depend on each other."""
 WHOLE_INTERFACES = {folder.name: ClientOfAnother(folder) for folder in sorted((HERE / "whole_interfaces").iterdir())}
 """Generators whose clients call any operation of any catalogue."""

@@ -20,9 +20,11 @@ from targets import one_of_each_kind
 
 from paycat.changes.revisions import read_contract
 from paycat.documents.openapi import openapi_document
+from tests.any_catalogue.small_catalogues.account_kinds import account_kinds
+from tests.any_catalogue.small_catalogues.catalogues import written
 from tests.any_catalogue.small_catalogues.interfaces import INTERFACES
 from tests.artefacts.clients import programs
-from tests.artefacts.clients.client import CLIENTS, DOMESTIC_PAYMENTS, Client
+from tests.artefacts.clients.client import ACCOUNT_KINDS, CLIENTS, DOMESTIC_PAYMENTS, Client
 from tests.artefacts.clients.conftest import ROW
 from tests.artefacts.clients.outcome import outcome
 from tests.artefacts.clients.published_set import PublishedSet, Sent
@@ -104,6 +106,21 @@ def domestic_payments(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
 def test_domestic_payments(name: str, domestic_payments: PublishedSet, record_property: Record) -> None:
     assert len(domestic_payments.samples) == 8
     check(DOMESTIC_PAYMENTS[name], domestic_payments, record_property, "domestic payments")
+
+
+@pytest.fixture(scope="module")
+def account_kinds_made(tmp_path_factory: pytest.TempPathFactory) -> PublishedSet:
+    """A catalogue whose fields depend on each other, in cases three deep."""
+    project = written(account_kinds, tmp_path_factory.mktemp("account_kinds") / "project")
+    made = projects.paycat("generate", cwd=project)
+    assert (made.returncode, made.stderr) == (0, ""), made.stdout
+    return PublishedSet(project / "generated/openapi/openapi.json", project / "generated")
+
+
+@pytest.mark.parametrize("name", one_of_each_kind(ACCOUNT_KINDS, ["openapi-python-client"]))
+def test_account_kinds(name: str, account_kinds_made: PublishedSet, record_property: Record) -> None:
+    assert len(account_kinds_made.samples) > 30
+    check(ACCOUNT_KINDS[name], account_kinds_made, record_property, "account kinds")
 
 
 def test_direction_with_one_request(tmp_path: Path) -> None:

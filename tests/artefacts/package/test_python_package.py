@@ -662,7 +662,8 @@ def test_a_method_loads_no_other_method() -> None:
     ended = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     loaded = {name.removeprefix(PACKAGE).removeprefix(".") for name in ast.literal_eval(ended.stdout)}
     assert "upi" in loaded
-    runtime = {f"_runtime.{name}" for name in ("exact_numbers", "json_values", "models", "notes", "value_rules")}
+    names = ("cases", "check_digits", "exact_numbers", "json_values", "models", "notes", "value_rules")
+    runtime = {f"_runtime.{name}" for name in names}
     assert loaded <= {"", "upi", "shared", "choices", "value_types", "_runtime", *runtime}
 
 

@@ -1,4 +1,4 @@
-"""Prints a contract of version 7 with its members where version 9 has them: they are moved, and nothing is computed.
+"""Prints a contract of version 7 with its members where version 10 has them: they are moved, and nothing is computed.
 
     python restructure.py generated/contract/contract.json > restructured.json
 
@@ -18,9 +18,9 @@ IDENTIFIES = {"getPayIn": {"id": "pay_in"}, "getPayout": {"id": "payout"}}
 
 
 def restructured(text: str) -> str:
-    """Return a contract of version 9 as JSON."""
+    """Return a contract of version 10 as JSON."""
     contract = json.loads(text)
-    contract |= {"contract_version": 9, "directions": DIRECTIONS}
+    contract |= {"contract_version": 10, "directions": DIRECTIONS}
     for method in contract["methods"]:
         method["offers"] = {direction["name"]: method.pop(direction["name"]) for direction in DIRECTIONS}
     for operation in contract["interface"]["operations"]:

@@ -63,7 +63,7 @@ class Older:
     title: str = "tool-version"
 
 
-IN_ANOTHER_FORMAT = {"file": CONTRACT, "find": '"contract_version": 9', "replace": '"contract_version": 7'}
+IN_ANOTHER_FORMAT = {"file": CONTRACT, "find": '"contract_version": 10', "replace": '"contract_version": 7'}
 BOUNDS = [{"file": CONTRACT, "find": text, "replace": text.replace("18", "20")} for text in ('"value": 18,', "{6,18}$")]
 OLDER = {
     "of an older catalogue": Older(

@@ -1,272 +1,72 @@
 """Values that may break one rule of a shape, or keep one at its edge; the contract's verdict decides."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain, combinations
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from paycat.catalogue.statement import Reason
-from paycat.conformance.derive.parts import MOST_SIGNS, fewest, parts
-from paycat.conformance.derive.values import WholeRecord, breaking, in_case, keeping, sample_of, telling_texts
+from paycat.conformance.derive.candidate import Candidate, Subject, rule_of
+from paycat.conformance.derive.case_candidates import of_case, of_each_value
+from paycat.conformance.derive.mending import deciding_paths, mended, path_in, scenes
+from paycat.conformance.derive.parts import fewest, parts
+from paycat.conformance.derive.rule_candidates import Foreign, of_part
 from paycat.contract.model import Violation
-from paycat.contract.naming import attribute_of
-from paycat.contract.nodes import Constraint, FieldNode, Group, Node, groups_of, nodes_of
-from paycat.contract.paths import ITEM, path_at, pointer, steps_of
+from paycat.contract.nodes import Group, Node, groups_of, nodes_of
+from paycat.contract.paths import steps_of
 from paycat.contract.validate import VariantValidator
-from paycat.shapes.constraints import LISTED
-from paycat.shapes.json_types import JSON_TYPES
-from paycat.text.json_data import Path, holds_path, value_at, with_value, without
-
-_MOST_SUBSETS, _MOST_PAIRED = 6, 20
-
-Foreign = Mapping[str, Mapping[str, Any]]
-Records = Mapping[str, WholeRecord]
-Violations = frozenset[Violation]
-_NOTHING: Violations = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A body for a rule, with the rule's reason; `variant` names the body among those of the rule.
-
-    `aims` are the violations that the contract must find in it, none where the rule is kept; those of `asked` it may
-    find as well. `constraint` is the one of `field` that is to be broken, if it is one.
-    """
-
-    rule: str
-    variant: str
-    body: Any
-    reason: Reason
-    aims: Violations = _NOTHING
-    constraint: Constraint | None = None
-    field: FieldNode | None = None
-    asked: Violations = _NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What candidates are made of: a full body, and the records that it may refer to, by name.
-
-    `null_reason` is why null is no value, where the member itself does not say; `steps` is what the mutants of one
-    pattern may cost. Of a body with more than `most_signs` smaller ones are made, with some of the members.
-    """
-
-    full: Any
-    null_reason: Reason | None
-    steps: int
-    records: Records
-    most_signs: int = MOST_SIGNS
-
-    @property
-    def bodies(self) -> Mapping[str, Node]:
-        """What the records look like."""
-        return {name: record.body for name, record in self.records.items()}
+from paycat.text.json_data import holds_path
 
 
 def judged(
     root: Node, subject: Subject, candidates: Iterable[Candidate]
 ) -> Iterator[tuple[Candidate, tuple[Violation, ...]]]:
-    """Return the candidates that show what they are made for, each with everything that is rejected in its body."""
+    """Return the candidates that show what they are made for, each with everything that is rejected in its body.
+
+    Of several with one name, the first is returned.
+    """
     validator = VariantValidator(root, [subject.full], subject.bodies)
-    for candidate in candidates:
+    has_cases = any(group.cases for group in groups_of(root))
+    names: set[tuple[str, str]] = set()
+    for stated_candidate in candidates:
+        candidate, name = stated_candidate, (stated_candidate.rule, stated_candidate.variant)
         violations = validator.rejected(candidate.body)
-        if candidate.aims == {*violations} - candidate.asked:
+        is_made_for_one = candidate.aims or candidate.toggled
+        if has_cases and is_made_for_one and {*violations} - candidate.asked > candidate.aims:
+            candidate = _mended(root, candidate)
+            violations = validator.rejected(candidate.body)
+        if candidate.aims == {*violations} - candidate.asked and name not in names:
+            names.add(name)
             yield candidate, violations
 
 
-def candidates(root: Node, subject: Subject, foreign_members: Foreign) -> Iterator[Candidate]:
+def _mended(root: Node, candidate: Candidate) -> Candidate:
+    """Return a candidate without what its mistake breaks elsewhere, as it decides on cases."""
+    pointers = {aim.pointer for aim in candidate.aims}
+    broken_paths = [path_in(candidate.body, pointer) for pointer in pointers]
+    kept_paths = [path for path in broken_paths if holds_path(candidate.body, path)]
+    aims = candidate.aims | candidate.asked
+    body = mended(root, candidate.body, kept_paths, aims) if isinstance(root, Group) else None
+    if body is None or any(holds_path(body, path) != holds_path(candidate.body, path) for path in candidate.toggled):
+        return candidate
+    return replace(candidate, body=body)
+
+
+def candidates(
+    root: Node, subject: Subject, foreign_members: Foreign, whole: Node | None = None
+) -> Iterator[Candidate]:
     """Return every candidate of a body.
 
-    `foreign_members` holds, by container, members that other requests of the direction have, with a value.
+    `foreign_members` holds, by container, members that other requests of the direction have, with a value. Cases are
+    those of `whole`, if it has more members than the body.
     """
     minimal_body = fewest(root, subject.full, subject.bodies, nodes_of(root))
-    yield Candidate(_rule((), "required"), "minimal", minimal_body, root.reason)
-    for part, body in parts(root, subject.full, subject.bodies, subject.most_signs):
-        yield from _of_part(part, foreign_members, replace(subject, full=body))
-        foreign_members = {}
-
-
-def _of_part(root: Node, foreign_members: Foreign, subject: Subject) -> Iterator[Candidate]:
-    full_body = subject.full
-    for field in _with_items(root) if isinstance(root, FieldNode) else ():
-        yield from _field(subject, field)
-    for group in groups_of(root):
-        path = steps_of(group.path)
-        if group.path and not group.path.endswith(ITEM):
-            yield _presence(full_body, path, group)
-        if group.path:
-            yield Candidate(_rule(path, "type"), "empty", with_value(full_body, path, {}), group.reason)
-        yield from _types(subject, path, group)
-        yield from _unknown(full_body, path, group, foreign_members.get(group.path, {}))
-        yield from _attributes(full_body, path, group)
-        yield from _subsets(full_body, path, group)
-        for member in group.members:
-            if isinstance(member, FieldNode):
-                for field in _with_items(member):
-                    yield from _field(subject, field)
-        for case in group.cases:
-            body = in_case(full_body, path, case)
-            if holds_path(full_body, (*path, case.member)):
-                [itself] = (node for node in group.members if node.name == case.member and isinstance(node, FieldNode))
-                yield from _of_rules(replace(subject, full=body), case.field, itself)
-        yield from _without_cases(subject, path, group)
-
-
-def _with_items(field: FieldNode) -> Iterator[FieldNode]:
-    """Return a field, and the items of a list of values; objects in a list are groups of their own."""
-    yield field
-    if isinstance(field.items, FieldNode):
-        yield from _with_items(field.items)
-
-
-def _field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
-    full_body, path = subject.full, steps_of(field.path)
-    field_value = value_at(full_body, path)
-    if path and field.requirement != "conditional" and not field.path.endswith(ITEM):
-        yield _presence(full_body, path, field)
-    yield from _types(subject, path, field)
-    if field.discriminator:
-        yield from _variants(subject, path, field, field.discriminator)
-    if field.record and field.record in subject.records:
-        yield from _broken_inside(subject, path, field, subject.records[field.record].body)
-    if field.items and field_value:
-        yield from _second_item(full_body, field, field_value[0])
-    yield from _of_rules(subject, field)
-
-
-def _of_rules(subject: Subject, field: FieldNode, outer_field: FieldNode | None = None) -> Iterator[Candidate]:
-    """Return bodies that break a rule of a field, or keep one at its edge; `outer_field` as of `telling_texts`."""
-    full_body, path = subject.full, steps_of(field.path)
-    field_path, sample = field.path or path_at(path), sample_of(field, value_at(full_body, path), subject.steps)
-    for rule in field.constraints:
-        for variant, broken_value in breaking(field, sample, rule):
-            body, aims = with_value(full_body, path, broken_value), _violation(rule.code, path)
-            yield Candidate(f"{field_path}:{rule.keyword}", variant, body, rule.reason, aims, rule, field)
-    for keyword, variant, edge_value in keeping(field, sample):
-        reason = next((rule.reason for rule in field.constraints if rule.keyword == keyword), field.reason)
-        yield Candidate(f"{field_path}:{keyword}", variant, with_value(full_body, path, edge_value), reason)
-    for broken_constraint, variant, text in telling_texts(field, sample, outer_field):
-        rule, body = broken_constraint or field.constraints[0], with_value(full_body, path, text)
-        aims = _violation(broken_constraint.code, path) if broken_constraint else _NOTHING
-        yield Candidate(f"{field_path}:{rule.keyword}", variant, body, rule.reason, aims, broken_constraint, field)
-
-
-def _without_cases(subject: Subject, path: Path, group: Group) -> Iterator[Candidate]:
-    """Return bodies without the members that decide, in which others are rejected for what they are in every case."""
-    for deciding_name in dict.fromkeys(case.given for case in group.cases):
-        decided_names = {case.member for case in group.cases if case.given == deciding_name}
-        absence = _violation("required", (*path, deciding_name)) if deciding_name in group.required else _NOTHING
-        smaller_subject = replace(subject, full=without(subject.full, (*path, deciding_name)))
-        for member in group.members:
-            if (
-                isinstance(member, FieldNode)
-                and member.name in decided_names
-                and holds_path(subject.full, (*path, member.name))
-            ):
-                for candidate in _field(smaller_subject, member):
-                    # What an artefact cannot express it accepts, and never a body with a second mistake.
-                    if not (absence and candidate.constraint and member.limitation(candidate.constraint)):
-                        variant = f"{candidate.variant}_without_{deciding_name}"
-                        yield replace(candidate, variant=variant, aims=candidate.aims | absence)
-
-
-def _second_item(full_body: Any, field: FieldNode, first_item: Any) -> Iterator[Candidate]:
-    """Return a body whose list has a second item of another type: it shows that not only the first is looked at."""
-    assert field.items, "asked for lists alone"
-    path, json_type = steps_of(field.path), field.items.json_type
-    for _, foreign_value in JSON_TYPES[json_type].foreign[:1]:
-        body, aims = with_value(full_body, path, [first_item, foreign_value]), _violation("type", (*path, 1))
-        yield Candidate(_rule((*path, 0), "type"), "in_the_second_item", body, field.items.reason, aims)
-
-
-def _presence(full_body: Any, path: Path, node: Node) -> Candidate:
-    aims = _violation("required", path) if node.requirement == "required" else _NOTHING
-    return Candidate(_rule(path, node.requirement), "left_out", without(full_body, path), node.reason, aims)
-
-
-def _types(subject: Subject, path: Path, node: Node) -> Iterator[Candidate]:
-    full_body, json_type = subject.full, node.json_type if isinstance(node, FieldNode) else "object"
-    aims = _violation("type", path)
-    for variant, foreign_value in JSON_TYPES[json_type].foreign_to(value_at(full_body, path)):
-        yield Candidate(_rule(path, "type"), variant, with_value(full_body, path, foreign_value), node.reason, aims)
-    is_rejected = not node.nullable and json_type != "any"
-    null_violation = _violation("null_not_allowed", path) if is_rejected else _NOTHING
-    reason = subject.null_reason or node.reason
-    yield Candidate(_rule(path, "null"), "null", with_value(full_body, path, None), reason, null_violation)
-
-
-def _broken_inside(subject: Subject, path: Path, field: FieldNode, record_body: Node) -> Iterator[Candidate]:
-    """Return a value with a mistake in the record that it is: it shows that the record is looked at."""
-    for member in record_body.members[:1] if isinstance(record_body, Group) else ():
-        member_path = (*path, member.name)
-        wrong_value: Any = {} if isinstance(member, FieldNode) and member.json_type == "array" else []
-        wrong_body = with_value(subject.full, member_path, wrong_value)
-        yield Candidate(_rule(path, "record"), "type_inside", wrong_body, field.reason, _violation("type", member_path))
-
-
-def _variants(subject: Subject, path: Path, field: FieldNode, discriminator: str) -> Iterator[Candidate]:
-    """Return each record that a value may be, and values whose discriminator names none of them."""
-    tag_path, rule = (*path, discriminator), _rule(path, "variant")
-    for variant in (variant for variant in field.variants if variant.record in subject.records):
-        body = with_value(subject.full, path, subject.records[variant.record].value)
-        yield Candidate(rule, variant.value, body, field.reason)
-    unlisted_violation = _violation(LISTED.usual_code, tag_path)
-    for name, tag_value in (("unknown", "unlisted_value"), ("number", 1), ("null", None)):
-        yield Candidate(rule, name, with_value(subject.full, tag_path, tag_value), field.reason, unlisted_violation)
-    yield Candidate(rule, "left_out", without(subject.full, tag_path), field.reason, _violation("required", tag_path))
-
-
-def _unknown(full_body: Any, path: Path, group: Group, foreign_members: Mapping[str, Any]) -> Iterator[Candidate]:
-    own_names = sorted(member.name for member in group.members)
-    other_case_name = own_names[-1].upper() if own_names[-1].upper() not in own_names else own_names[-1].swapcase()
-    names = [name for name in ("unlisted_member", other_case_name, f"{own_names[-1]} ", "") if name not in own_names]
-    named_members: list[tuple[str, str, Any]] = [(name or "empty_name", name, "x") for name in names]
-    named_members.append(("unlisted_null", "unlisted_member", None))
-    named_members += [(name, name, value) for name, value in sorted(foreign_members.items()) if name not in own_names]
-    rule_id = _rule(path, "closed" if group.closed else "open")
-    for variant, name, value in named_members:
-        member_path = (*path, name)
-        aims = _violation("unknown_field", member_path) if group.closed else _NOTHING
-        yield Candidate(rule_id, variant, with_value(full_body, member_path, value), group.closed_reason, aims)
-
-
-def _attributes(full_body: Any, path: Path, group: Group) -> Iterator[Candidate]:
-    """Return bodies in which a member has the name of its attribute in Python: no body has that."""
-    container, member_names = value_at(full_body, path), {member.name for member in group.members}
-    violations = _violation("conditional_required", path)
-    for member in group.members:
-        attribute_name, member_path = attribute_of(member), (*path, member.name)
-        if attribute_name not in member_names and member.name in container:
-            body = with_value(without(full_body, member_path), (*path, attribute_name), container[member.name])
-            unknown_violation = _violation("unknown_field", (*path, attribute_name)) if group.closed else _NOTHING
-            missing_violation = _violation("required", member_path) if member.requirement == "required" else _NOTHING
-            rule_id, variant = _rule(path, "closed" if group.closed else "open"), f"{attribute_name}_for_{member.name}"
-            reason = group.closed_reason if group.closed else member.reason
-            yield Candidate(rule_id, variant, body, reason, unknown_violation | missing_violation, asked=violations)
-
-
-def _subsets(full_body: Any, path: Path, group: Group) -> Iterator[Candidate]:
-    container, violations = value_at(full_body, path), _violation("conditional_required", path)
-    for condition in group.conditions:
-        for names in _choices(condition.names, condition.any_of):
-            gaps = {*condition.names} - {*names}
-            body = with_value(full_body, path, {name: value for name, value in container.items() if name not in gaps})
-            yield Candidate(_rule(path, "any_of"), "+".join(names) or "none", body, condition.reason, asked=violations)
-
-
-def _choices(names: Sequence[str], any_of: Sequence[Sequence[str]]) -> Iterable[Sequence[str]]:
-    # Every subset while they are few; beyond that the small ones and the large ones, where mistakes are. Of many names
-    # there are too many pairs.
-    if len(names) > _MOST_PAIRED:
-        large_sets = (combinations(names, len(names) - missing_count) for missing_count in (1, 0))
-        return dict.fromkeys(((), *((name,) for name in names), *map(tuple, any_of), *chain.from_iterable(large_sets)))
-    sizes = [size for size in range(len(names) + 1) if len(names) <= _MOST_SUBSETS or not 2 < size < len(names) - 2]
-    return [subset for size in sizes for subset in combinations(names, size)]
-
-
-def _violation(code: str, path: Path) -> Violations:
-    return frozenset({Violation(code=code, pointer=pointer(path))})
-
-
-def _rule(path: Path, keyword: str) -> str:
-    return f"{path_at(path)}:{keyword}"
+    yield Candidate(rule_of((), "required"), "minimal", minimal_body, root.reason)
+    for scene, full_body in scenes(root, [subject.full, *subject.others]):
+        for part, body in parts(scene, full_body, subject.bodies, subject.most_signs):
+            yield from of_part(part, foreign_members, replace(subject, full=body))
+            foreign_members = {}
+    whole = whole or root
+    if isinstance(whole, Group):
+        for path in deciding_paths(whole):
+            yield from of_each_value(subject, whole, path)
+        for group in groups_of(whole):
+            for case in group.cases:
+                yield from of_case(subject, whole, steps_of(group.path), case)

@@ -81,7 +81,10 @@ def _bare(node: Node) -> Node:
     new_values: dict[str, Any]
     if isinstance(node, Group):
         conditions = tuple(condition.model_copy(update={"location": _NOWHERE}) for condition in node.conditions)
-        cases = tuple(case.model_copy(update={"field": _bare(case.field)}) for case in node.cases)
+        cases = tuple(
+            case.model_copy(update={"field": case.field and _bare(case.field), "location": _NOWHERE})
+            for case in node.cases
+        )
         members = tuple(map(_bare, node.members))
         new_values = {"members": members, "conditions": conditions, "cases": cases, "meaning": ""}
     else:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import reduce
 from typing import Any
 
-from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.nodes import FieldNode, Group, Node, groups_of
 from paycat.contract.paths import steps_of
 from paycat.contract.validate import VariantValidator
+from paycat.shapes.json_types import JSON_TYPES
 from paycat.text.json_data import Path, compact, holds_path, value_at, without
 
 MOST_SIGNS = 2**16
@@ -20,12 +21,14 @@ def fewest(root: Node, full_body: Any, body_by_name: Mapping[str, Node], members
     """Return a valid body without as many of some members as possible."""
     body, validator = full_body, VariantValidator(root, [full_body], body_by_name)
     is_valid = not validator.rejected(full_body)
+    is_decided = any(group.cases for group in groups_of(root))
     for member in sorted(members, key=lambda member: member.path):
         path = steps_of(member.path)
         if path and member.requirement != "required" and holds_path(body, path):
             smaller_body = without(body, path)
-            # Only conditions ask for a member that is not required, and in a list, items may have to differ.
+            # Only conditions and cases ask for a member that is not required, and in a list, items may have to differ.
             is_free = is_valid and member.requirement == "optional" and not any(isinstance(step, int) for step in path)
+            is_free = is_free and not is_decided
             body = smaller_body if is_free or not validator.rejected(smaller_body) else body
     return body
 
@@ -44,10 +47,14 @@ def parts(root: Node, full_body: Any, body_by_name: Mapping[str, Node], most_sig
     spare_paths = {path for path in fields if holds_path(full_body, path) and not holds_path(needed_body, path)}
     groups = [(steps_of(node.path), node) for node in nodes if isinstance(node, Group)]
     ties = [[(*path, name) for name in condition.names] for path, group in groups for condition in group.conditions]
-    ties += [[(*path, case.given), (*path, case.member)] for path, group in groups for case in group.cases]
+    ties += [
+        [(*path, *steps_of(name)) for name in (*case.given, case.member)]
+        for path, group in groups
+        for case in group.cases
+    ]
     lone_paths = fields.keys() - {path for paths in ties for path in paths}
     for kept_paths in _packed([*ties, *([path] for path in fields if path in lone_paths)], full_body, most_signs // 2):
-        yield _narrowed(root, kept_paths), reduce(without, spare_paths - kept_paths, full_body)
+        yield narrowed(root, kept_paths), reduce(without, spare_paths - kept_paths, full_body)
 
 
 def _plain_nodes(node: Node) -> Iterator[Node]:
@@ -70,13 +77,30 @@ def _packed(tied_paths: Iterable[list[Path]], full_body: Any, most_signs: int) -
     yield packed_paths
 
 
-def _narrowed(group: Group, kept_paths: Set[Path]) -> Group:
+def narrowed(group: Group, kept_paths: Set[Path]) -> Group:
     """Return an object with some of its fields, the objects that hold them, and what names no others."""
-    nodes = (_narrowed(member, kept_paths) if isinstance(member, Group) else member for member in group.members)
+    nodes = (narrowed(member, kept_paths) if isinstance(member, Group) else member for member in group.members)
     members = tuple(
         node for node in nodes if (node.members if isinstance(node, Group) else steps_of(node.path) in kept_paths)
     )
     member_names = {member.name for member in members}
     conditions = tuple(condition for condition in group.conditions if member_names.issuperset(condition.names))
-    cases = tuple(case for case in group.cases if member_names.issuperset((case.given, case.member)))
-    return group.model_copy(update={"members": members, "conditions": conditions, "cases": cases})
+    return group.model_copy(update={"members": members, "conditions": conditions, "cases": ()})
+
+
+def fitting(node: Node, base: Any) -> Node | None:
+    """Return a node as far as a value has it with its type, or None: what it says then is tried on no such value."""
+    path = steps_of(node.path)
+    if not holds_path(base, path):
+        return None
+    value = value_at(base, path)
+    if isinstance(node, Group):
+        children = (fitting(child, base) for child in node.members) if isinstance(value, dict) else ()
+        members = tuple(child for child in children if child)
+        return node.model_copy(update={"members": members}) if members else None
+    if not JSON_TYPES[node.json_type].holds(value):
+        return None
+    if node.items is None:
+        return node
+    item_node = fitting(node.items, base)
+    return node.model_copy(update={"items": item_node}) if item_node else None

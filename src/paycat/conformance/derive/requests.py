@@ -6,10 +6,13 @@ from functools import partial, reduce
 from typing import Any
 
 from paycat.catalogue.statement import Reason
-from paycat.conformance.derive.candidates import Candidate, Foreign, Subject, candidates, judged
+from paycat.conformance.derive.candidate import Candidate, Subject
+from paycat.conformance.derive.candidates import candidates, judged
 from paycat.conformance.derive.model import Vector
 from paycat.conformance.derive.parts import MOST_SIGNS
+from paycat.conformance.derive.rule_candidates import Foreign
 from paycat.conformance.derive.values import is_implied, sample_of
+from paycat.contract.decisions import NOTHING, Decisions, about, as_decided, decisions_in, inside
 from paycat.contract.dispatch import ROLE, code_in, dispatch, is_step, method_place
 from paycat.contract.model import Contract, Limitation, Request, Sample, Violation, artefacts_without
 from paycat.contract.nodes import FieldNode, Node
@@ -72,8 +75,9 @@ def request_vectors(request: Request, ground: Ground) -> Iterator[Vector]:
     for sample in request.samples:
         yield from _samples(ground, request, sample)
     full_body, vector_ids, broken_rules = request.sample("full").payload, set[str](), set[str]()
+    other_bodies = [sample.payload for sample in request.samples if sample.name != "full" and not sample.violations]
     for most_signs in (MOST_SIGNS, 0):  # What makes a nearly full body too large may fit beside fewer fields.
-        subject = Subject(full_body, ground.null_reason, ground.pattern_steps, {}, most_signs)
+        subject = Subject(full_body, ground.null_reason, ground.pattern_steps, {}, most_signs, other_bodies)
         made_candidates = candidates(request.root, subject, ground.foreign)
         for candidate, violations in judged(request.root, subject, made_candidates):
             if _fits(candidate.body, ground.most_bytes, ground.most_levels):
@@ -95,8 +99,10 @@ def _patterns(contract: Contract) -> list[str]:
         full_body = request.sample("full").payload
         for field in request.root.fields():
             if pattern_constraint := field.pattern:
+                path = steps_of(field.path)
                 rules = tuple((constraint.keyword, str(constraint.value)) for constraint in field.constraints)
-                pattern_by_key[rules, str(value_at(full_body, steps_of(field.path)))] = str(pattern_constraint.value)
+                value_text = str(value_at(full_body, path)) if holds_path(full_body, path) else field.path
+                pattern_by_key[rules, value_text] = str(pattern_constraint.value)
     return list(pattern_by_key.values())
 
 
@@ -137,17 +143,17 @@ def _samples(ground: Ground, request: Request, sample: Sample) -> Iterator[Vecto
         yield make_vector(vector_id, violations=(), payload=sample.corrected, origin=origin)
 
 
-def _fields_in(node: Node, value: Any) -> Iterator[FieldNode]:
+def _fields_in(node: Node, value: Any, decided: Decisions = NOTHING) -> Iterator[FieldNode]:
     """Return the fields of a node as they are in a value."""
     if isinstance(node, FieldNode):
         yield node
         if node.items:
             yield from _fields_in(node.items, value[0] if isinstance(value, list) and value else None)
         return
-    members = value if isinstance(value, dict) else {}
-    decided_fields = node.decided(members)
+    members, decided = value if isinstance(value, dict) else {}, decisions_in(node, value, decided)
     for member in node.members:
-        yield from _fields_in(decided_fields.get(member.name, member), members.get(member.name))
+        decided_member = as_decided(member, about(decided, member.name))
+        yield from _fields_in(decided_member, members.get(member.name), inside(decided, member.name))
 
 
 def _losing(ground: Ground, fields: Sequence[FieldNode], violation: Violation) -> tuple[str, ...]:
@@ -195,7 +201,11 @@ def _fits(body: Any, most_bytes: int, most_levels: int) -> bool:
 def _unbroken(request: Request, broken_rules: Collection[str]) -> list[Diagnostic]:
     findings = []
     for field in request.root.fields():
-        sample = sample_of(field, value_at(request.sample("full").payload, steps_of(field.path)))
+        bodies = (sample.payload for sample in request.samples if holds_path(sample.payload, steps_of(field.path)))
+        body = next(bodies, None)
+        if body is None:
+            continue
+        sample = sample_of(field, value_at(body, steps_of(field.path)))
         implied_keywords = {rule.keyword for rule in field.constraints if is_implied(field, sample, rule)}
         presence_keywords = ["required"] if field.requirement == "required" and not field.path.endswith(ITEM) else []
         field_keywords = [] if field.is_in_case else [*presence_keywords, "type", "null"]

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from paycat.conformance.derive.candidates import Candidate, Records, Subject, candidates, judged
+from paycat.conformance.derive.candidate import Candidate, Records, Subject
+from paycat.conformance.derive.candidates import candidates, judged
 from paycat.conformance.derive.model import ValueStage, ValueVector
 from paycat.conformance.derive.parameters import usual_value
 from paycat.conformance.derive.values import WholeRecord, whole_value
@@ -18,6 +19,7 @@ from paycat.shapes.constraints import KINDS
 from paycat.shapes.constraints.date_form import OTHER_SPELLINGS
 from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import exact, json_number, places_of, unit
+from paycat.shapes.json_types import JSON_TYPES
 from paycat.shapes.patterns.mutants import MOST_STEPS
 from paycat.text.json_data import with_value
 
@@ -154,9 +156,12 @@ def _of_texts(
         text = sent_text(candidate.body)
         if text is None or not _is_sendable(location, text) or ("\0" in text and not candidate.aims):
             continue
-        is_valid = not rejected(field, read_text(field.json_type, text))
-        if is_valid == (not candidate.aims):
-            yield _vector(stage, component.key, candidate, is_valid, texts=(text,))
+        value = read_text(field.json_type, text)
+        if bool(rejected(field, value)) == bool(candidate.aims):
+            rules = field.constraints if JSON_TYPES[field.json_type].holds(value) else ()
+            broken_rule = next((rule for rule in rules if not rule.holds(value)), None)
+            limitations = (OPENAPI,) if broken_rule and field.limitation(broken_rule) else ()
+            yield _vector(stage, component.key, candidate, not candidate.aims, limitations=limitations, texts=(text,))
 
 
 def _spellings(field: FieldNode) -> Iterator[Candidate]:

@@ -5,8 +5,9 @@ from functools import partial
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from paycat.contract.nodes import Case, Constraint, FieldNode, Group, Node
-from paycat.contract.plain_values import plain_values
+from paycat.contract.constraint import Constraint
+from paycat.contract.nodes import FieldNode, Group, Node
+from paycat.contract.plain_values import near, plain_values
 from paycat.diagnostics import Diagnostic, FindingsError
 from paycat.shapes.constraints import is_decimal_text, kinds_of, sampled
 from paycat.shapes.constraints.decimal_text import text_lost, texts_at_ends, texts_of_an_end, texts_of_pattern
@@ -15,7 +16,6 @@ from paycat.shapes.constraints.relations import Relation, as_key
 from paycat.shapes.constraints.statement import Bound
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.shapes.patterns.side_by_side import Shortest
-from paycat.text.json_data import Path, value_at, with_value
 
 _MOST_VARIANTS = 1000
 """So many texts, numbers or lists are tried."""
@@ -42,8 +42,8 @@ def keeping(field: FieldNode, sample: Sampled) -> Iterator[tuple[str, str, Any]]
         if field.accepts(candidate):
             yield "type", name, candidate
     for kind in kinds_of(field.json_type, field.bounds):
-        for name, candidate in kind.edges(sample):
-            if field.accepts(candidate):
+        for name, edge in kind.edges(sample):
+            if (candidate := near(field, edge)) is not None:
                 yield kind.keyword if kind.keyword in field.bounds else "type", name, candidate
 
 
@@ -123,15 +123,6 @@ def _ending(text: str, number: int) -> str:
     return f"{text[: -len(digits)]}{digits}" if len(digits) <= len(text) else text
 
 
-def in_case(body: Any, path: Path, case: Case) -> Any:
-    """Return a valid body with the value that decides on a case of the object at a path, and a value of the case."""
-    member_path = (*path, case.member)
-    body = with_value(body, (*path, case.given), case.value)
-    if case.field.accepts(value_at(body, member_path)):
-        return body
-    return with_value(body, member_path, _first(case.field, plain_values(case.field)))
-
-
 def whole_value(node: Node, body_by_name: Mapping[str, Node], example: Any = None) -> Any:
     """Return a valid value of a node with every member; `example` is a valid one that may lack some."""
     if isinstance(node, Group):
@@ -140,6 +131,11 @@ def whole_value(node: Node, body_by_name: Mapping[str, Node], example: Any = Non
     if node.items or node.record or node.discriminator or example is None:
         return _least_value(node, body_by_name)
     return example
+
+
+def least_value(node: Node) -> Any:
+    """Return a value of a member of a request with the members that it must have. Raises FindingsError."""
+    return _least_value(node, {})
 
 
 def _least_value(node: Node, records: Mapping[str, Node], parents: frozenset[str] = frozenset()) -> Any:

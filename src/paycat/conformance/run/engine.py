@@ -14,11 +14,11 @@ from paycat.conformance.derive.parameters import required_texts, sent_parameters
 from paycat.contract.model import Contract, Violation
 from paycat.contract.paths import pointer, value_of
 from paycat.contract.sending import read_text
-from paycat.shapes.constraints import KINDS, rejecting
+from paycat.schemas.cases import NOTHING
+from paycat.shapes.constraints import KINDS, RANKS, rejecting
 from paycat.text.json_data import json_line
 
-_RANKS = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
-_FIRST, _LAST = 0, len(KINDS) + 1
+_ABSENT, _FIRST, _LAST = -1, 0, len(KINDS) + 1
 
 
 class Engine(ABC):
@@ -137,10 +137,15 @@ class SchemaEngine(Engine):
 def violations(errors: Iterable[SchemaError]) -> tuple[Violation, ...]:
     """Return the violations that errors mean, by pointer: one for each member, for the first of its keywords."""
     ranked_by_location: dict[str, tuple[int, str]] = {}
+    closed: set[str] = set()  # Nothing is said of what is in a list that is rejected, or in what must not be there.
     for error in errors:
         for location, rank, code in _violations(error):
             ranked_by_location[location] = min(ranked_by_location.get(location, (rank, code)), (rank, code))
-    return in_order(Violation(code=code, pointer=location) for location, (_, code) in ranked_by_location.items())
+            if rank == _ABSENT or isinstance(error.value, list):
+                closed.add(f"{location}/")
+    around = tuple(closed)
+    codes = ((location, code) for location, (_, code) in ranked_by_location.items() if not location.startswith(around))
+    return in_order(Violation(code=code, pointer=location) for location, code in codes)
 
 
 def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
@@ -151,17 +156,27 @@ def _violations(error: SchemaError) -> Iterator[tuple[str, int, str]]:
     elif error.keyword == "additionalProperties":
         for member_name in error.value.keys() - error.schema["properties"].keys():
             yield pointer((*error.path, member_name)), _FIRST, "unknown_field"
-    elif error.keyword == "type":
-        yield pointer(error.path), _FIRST, "null_not_allowed" if error.value is None else "type"
-    elif error.keyword == "anyOf":
-        yield pointer(error.path), _LAST, "conditional_required"
+    elif verdict := _verdict(error):
+        yield pointer(error.path), *verdict
     elif error.keyword == "if" or (error.keyword == "format" and error.schema.get("type") == "integer"):
         return  # What an `if` decides about has an error of its own; the bounds of a number imply its bits.
     elif kind := rejecting(error.keyword, error.schema, error.value):
         code = error.schema.get("x-violation", {}).get(kind.usual_code, kind.usual_code)
-        yield pointer(error.path), _RANKS[kind.keyword], code
+        yield pointer(error.path), RANKS[kind.keyword], code
     else:
         raise KeyError(error.keyword)
+
+
+def _verdict(error: SchemaError) -> tuple[int, str] | None:
+    """Return the rank and the code of an error that is about a value as a whole."""
+    match error.keyword:
+        case "not" if error.schema["not"] == NOTHING["not"]:
+            return _ABSENT, "unknown_field"
+        case "type":
+            return _FIRST, "null_not_allowed" if error.value is None else "type"
+        case "anyOf":
+            return _LAST, "conditional_required"
+    return None
 
 
 def python_error(error: ValidationError) -> SchemaError:

@@ -11,9 +11,10 @@ from paycat.catalogue.interface import Operation, StateMachine
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Member, Shaped
+from paycat.contract.constraint import Constraint
 from paycat.contract.interface import Interface, Parameter
 from paycat.contract.model import Request
-from paycat.contract.nodes import Constraint, FieldNode, fields_of
+from paycat.contract.nodes import FieldNode, fields_of
 from paycat.contract.paths import ITEM, Steps, reachable
 from paycat.contract.shapes import limit_of
 from paycat.diagnostics import Diagnostic, Span, did_you_mean
@@ -132,7 +133,7 @@ def _holds_all(constraint: Constraint, field: FieldNode) -> bool:
     if kind.relation is Relation.AT_MOST:
         lengths = [field_value] if isinstance(field_value, int) else map(longest, _trees_of(field))
         return any(length is not None and length <= constraint.number for length in lengths)
-    pattern = kind.texts(constraint.value)
+    pattern = None if kind.relation is Relation.CHECKED else kind.texts(constraint.value)
     return pattern is not None and _all_match(field, tree_of(pattern))
 
 

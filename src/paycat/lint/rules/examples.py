@@ -21,6 +21,7 @@ from paycat.lint.rules.problem_forms import unheld_members
 from paycat.lint.rules.shapes import circular_records, misreferring, misshapen, records_in
 from paycat.schemas.making import DEFINITIONS, is_accepted, node_schema
 from paycat.shapes.constraints import rejecting
+from paycat.shapes.json_types import JSON_TYPES
 from paycat.text.counting import counted
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     record_names |= {record.name for record in interface.records} - context.catalogue.records.value.records.keys()
     definitions = {name: node_schema(interface.record(name).body, DEFINITIONS) for name in record_names}
     faults_by_cause: dict[tuple[Steps, str], list[_Fault]] = defaultdict(list)
-    for fault in _faults(list(_shown(context, sound_homes, definitions)), definitions):
+    shown_examples = list(_shown(context, sound_homes, definitions))
+    for fault in _faults(shown_examples, definitions):
         faults_by_cause[fault.rejecting, str(fault.error.validator)].append(fault)
     explained_paths: set[Steps] = set()
     if faults_by_cause:  # Reported before: faults of statements themselves, or of one of the fields that they take.
@@ -76,6 +78,7 @@ def examples(context: RuleContext) -> Iterator[Diagnostic]:
     for (path, _), faults in faults_by_cause.items():
         if path not in explained_paths:
             yield from _together(context, faults)
+    yield from _beyond_schemas(context, shown_examples)
     yield from misnamed_members(context, record_names)
     yield from _of_problems(context, definitions)
     yield from _of_methods(context)
@@ -97,7 +100,11 @@ def _values(
     bodies: Mapping[str, Node], node: Node, value: Any, *path: str | int
 ) -> Iterator[tuple[FieldNode, Any, Steps]]:
     """Yield each value inside an example with what it is, also in the records inside it."""
-    inner_bodies = [bodies[name] for name in node.records if name in bodies] if isinstance(node, FieldNode) else []
+    inner_bodies = []
+    if isinstance(node, FieldNode) and isinstance(value, dict):
+        tag = value.get(node.discriminator)
+        others = {variant.record for variant in node.variants if variant.value != tag}
+        inner_bodies = [bodies[name] for name in node.records if name in bodies and name not in others]
     for body in (node, *inner_bodies):
         for member in body.members if isinstance(body, Group) and isinstance(value, dict) else ():
             yield from _values(bodies, member, value.get(member.name), *path, member.name)
@@ -116,6 +123,21 @@ def _shown(context: RuleContext, sound_homes: set[_Home], definitions: Mapping[s
                 parameter_of = context.contract.interface.parameter
                 schema = definitions[name] if table == "records" else node_schema(parameter_of(name).value, DEFINITIONS)
                 yield _Shown(shape, key, value, schema)
+
+
+def _beyond_schemas(context: RuleContext, shown_examples: Sequence[_Shown]) -> Iterator[Diagnostic]:
+    """Report values of examples and defaults that break a rule which JSON Schema cannot express."""
+    interface = context.contract.interface
+    body_by_name = {record.name: record.body for record in interface.records}
+    for example in shown_examples:
+        table, name = home_of(example.shape)
+        node = body_by_name[name] if table == "records" else interface.parameter(name).value
+        for field, value, path in _values(body_by_name, node, example.value):
+            is_typed = field.json_type in JSON_TYPES and JSON_TYPES[field.json_type].holds(value)
+            for constraint in field.constraints if is_typed else ():
+                if field.limitation(constraint) and not constraint.holds(value):
+                    message = f"the {example.key} is not valid: it {constraint.phrase.whole_must}"
+                    yield example.shape.finding(f"wrong-{example.key}", message, example.key, *path)
 
 
 def _unresolved(context: RuleContext) -> Iterator[Steps]:

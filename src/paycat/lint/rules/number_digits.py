@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paycat.catalogue.shapes import Shaped
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Request
-from paycat.contract.nodes import Constraint, FieldNode, Group, Node
+from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
@@ -126,7 +127,8 @@ def _numbers(context: RuleContext) -> Iterator[tuple[FieldNode, Request | None]]
 def _decided(root: Group) -> Iterator[Node]:
     """Yield the members that are stated by cases: what they are in each of them decides."""
     for group in root.groups():
-        case_members = {case.member for case in group.cases}
+        currencies = [node.name for node in group.members if isinstance(node, FieldNode) and node.role == "currency"]
+        case_members = {case.member for case in group.cases if [*case.given] == currencies}
         yield from (member for member in group.members if member.name in case_members)
 
 

@@ -13,7 +13,7 @@ from paycat.lint.rule import Stage, rule
 from paycat.lint.rules.value_rules import FITTING
 from paycat.shapes.constraints import STATEMENTS
 
-_OF_TYPES = ("shape", "meaning", "reason", "members", "allow")
+_OF_TYPES = ("shape", "meaning", "reason", "members", "cases", "allow")
 _OF_OBJECTS = ("requirement", "type", "meaning", "python_name", "reason", "allow")
 _OF_LISTS = (*_OF_OBJECTS, "shape", "of", *(key for key, statement in STATEMENTS.items() if "list" in statement.shapes))
 

@@ -28,7 +28,7 @@ from paycat.text.counting import counted
 _SHAPES_OF_PARAMETERS = ("text", "integer", "any")
 _CHECKED_OF_PARAMETERS = {
     *product((Measure.CHARACTERS, Measure.NUMBER), (Relation.AT_LEAST, Relation.AT_MOST)),
-    (Measure.VALUE, Relation.MATCHES),
+    *product((Measure.VALUE,), (Relation.MATCHES, Relation.CHECKED)),
 }
 """What the stub measures of a parameter, and how it compares that: each with one bound."""
 _ACCEPTED = 202

@@ -9,7 +9,7 @@ from paycat.catalogue.fields import Container, FieldType, Rules
 from paycat.catalogue.parameters import ParameterStatement
 from paycat.catalogue.reading import Stated, values_in
 from paycat.catalogue.shapes import Shaped
-from paycat.contract.nodes import Constraint
+from paycat.contract.constraint import Constraint
 from paycat.contract.stated_fields import IMPLIED, StatedBound, StatedField, bounds_of_look, stated_bounds
 from paycat.contract.values import type_of
 from paycat.diagnostics import Diagnostic, Span

@@ -8,9 +8,10 @@ from typing import Any
 from paycat.catalogue.interface import Operation
 from paycat.catalogue.problems import OF_CAUSES
 from paycat.catalogue.shapes import Member
+from paycat.contract.constraint import Constraint
 from paycat.contract.interface import Interface
 from paycat.contract.model import Contract
-from paycat.contract.nodes import Constraint, FieldNode, Group, Node
+from paycat.contract.nodes import FieldNode, Group, Node
 from paycat.contract.paths import Steps, pointer, steps_of
 from paycat.contract.problem_form import AT_TIMES, ERROR_WORDS, StatedPart, every_part
 from paycat.diagnostics import Diagnostic, Span

@@ -19,6 +19,8 @@ from paycat.diagnostics import Diagnostic, Span
 from paycat.lint.context import RuleContext
 from paycat.lint.rule import rule
 from paycat.lint.rules import real_looking
+from paycat.shapes.check_digits import ALGORITHMS
+from paycat.shapes.constraints.relations import Relation
 from paycat.yaml.nodes import Mapping, Node, Scalar, Sequence, node_at
 
 _EXAMPLES = ("example", "default", "fixed", "values")
@@ -62,7 +64,7 @@ def real_data(context: RuleContext) -> Iterator[Diagnostic]:
         if fault := _looks_real(scalar.text, addresses):
             code, message = fault
             yield Diagnostic(code, scalar.span, message)
-        elif scalar.field and real_looking.is_number_of_somebody(scalar.text):
+        elif scalar.field and _may_be_somebodys(scalar.field, scalar.text):
             message = f"{scalar.field.path!r} is sensitive, and this number may be somebody's"
             yield Diagnostic("real-looking-number", scalar.span, message)
     for text in (*context.texts, *context.quotes):
@@ -94,6 +96,12 @@ def _scalars(node: Node | None, field_by_path: dict[str, FieldNode], path: str) 
         for entry in node.entries:
             yield _Written(entry.key.text, entry.key.span)
             yield from _scalars(entry.value, field_by_path, f"{path}.{entry.key.text}" if path else entry.key.text)
+
+
+def _may_be_somebodys(field: FieldNode, text: str) -> bool:
+    """Return whether a number may be somebody's; check digits tell of some that they belong to nobody."""
+    checks = (ALGORITHMS[str(rule.value)] for rule in field.constraints if rule.kind.relation is Relation.CHECKED)
+    return real_looking.is_number_of_somebody(text) and not any(check.is_nobodys(text) for check in checks)
 
 
 @lru_cache(maxsize=16384)  # Samples have much in common, and watching asks again and again.

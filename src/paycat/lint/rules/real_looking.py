@@ -6,16 +6,10 @@ from collections.abc import Collection, Iterator
 from ipaddress import IPv4Address, IPv6Address
 from itertools import pairwise
 
-from stdnum import iban, luhn
+from stdnum import iban
 
 from paycat.contract.sending import is_among
-from paycat.yaml.reading import shipped_data
-
-_PUBLISHED = shipped_data(__package__, "published.yaml")
-TEST_CARDS = frozenset(" ".join(_PUBLISHED["cards"].values()).split())
-"""Digits only."""
-TEST_ACCOUNTS = frozenset(_PUBLISHED["accounts"].split())
-"""IBANs without blanks."""
+from paycat.shapes.check_digits import ALGORITHMS
 
 FICTIONAL_PHONE = re.compile(
     "1?[2-9][0-9]{2}55501[0-9]{2}"
@@ -24,6 +18,7 @@ FICTIONAL_PHONE = re.compile(
 """Digits only: 555-0100 to 555-0199 in North America, and Ofcom's numbers for drama."""
 
 
+_CARDS, _ACCOUNTS = ALGORITHMS["luhn"], ALGORITHMS["iban"]
 _CARD_LENGTHS = range(13, 20)
 _GROUPED = re.compile(r"(?<![0-9A-Za-z+])[0-9](?:[\s.\u2010-\u2015-]{0,2}[0-9])+(?![0-9A-Za-z])")
 _NETWORKS = re.compile(
@@ -64,8 +59,8 @@ def card_numbers(text: str) -> Iterator[str]:
     """Yield the payment card numbers in a text that are not published for tests; digits only."""
     for match in _GROUPED.finditer(text):
         parts = _joined(re.findall("[0-9]+", match[0]))
-        cards = (part for part in parts if len(part) in _CARD_LENGTHS and _NETWORKS.match(part) and luhn.is_valid(part))
-        yield from (digits for digits in cards if digits not in TEST_CARDS)
+        numbers = (part for part in parts if len(part) in _CARD_LENGTHS and _NETWORKS.match(part))
+        yield from (digits for digits in numbers if _CARDS.is_right(digits) and not _CARDS.is_nobodys(digits))
 
 
 def account_numbers(text: str) -> Iterator[str]:
@@ -74,7 +69,7 @@ def account_numbers(text: str) -> Iterator[str]:
         signs = iban.compact(match[0])
         numbers = (signs[:length] for length in range(_SHORTEST_IBAN, len(signs) + 1))  # A word may follow a blank.
         number = next((candidate for candidate in numbers if iban.is_valid(candidate, check_country=False)), None)
-        if number and number not in TEST_ACCOUNTS and not is_made_up(number[4:]):
+        if number and not _ACCOUNTS.is_nobodys(number) and not is_made_up(number[4:]):
             yield number
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from paycat.catalogue.service import DirectionStatement
+from paycat.contract.decisions import NOTHING, Decisions, decisions_in, inside, is_taken_away, requirement_in
 from paycat.contract.model import Violation
 from paycat.contract.nodes import Group
 from paycat.contract.paths import ITEM, pointer, steps_of
@@ -160,25 +161,28 @@ def sample_coverage(context: RuleContext) -> Iterator[Diagnostic]:
             yield Diagnostic("sample-not-full", verdict.at(key=True), message, hint)
 
 
-def _optional(group: Group, value: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _optional(group: Group, value: Any, path: tuple[str, ...], outer: Decisions = NOTHING) -> Iterator[tuple[str, ...]]:
+    decided = decisions_in(group, value, outer)
     for member in group.members:
         if member.name in value:
             member_path = (*path, member.name)
-            if member.requirement == "optional":
+            if member.requirement == "optional" and requirement_in(member, decided) == "optional":
                 yield member_path
             elif isinstance(member, Group):
-                yield from _optional(member, value[member.name], member_path)
+                yield from _optional(member, value[member.name], member_path, inside(decided, member.name))
             elif isinstance(member.items, Group):
                 for index, item in enumerate(value[member.name]):
                     yield from _optional(member.items, item, (*member_path, str(index)))
 
 
 def _lacking(root: Group, payload: Any) -> list[str]:
-    """Return the paths of the fields that are not there; of a list of objects, the first one counts."""
+    """Return the paths of the fields that are not there, and may be; of a list of objects, the first one counts."""
     lacking_paths: list[str] = []
     for field in root.fields():
         steps, is_inside = steps_of(field.path), any(field.path.startswith(f"{path}{ITEM}") for path in lacking_paths)
-        if field.name and not is_inside and (not holds_path(payload, steps) or value_at(payload, steps) in (None, [])):
+        if not field.name or is_inside or is_taken_away(root, payload, steps):
+            continue
+        if not holds_path(payload, steps) or value_at(payload, steps) in (None, []):
             lacking_paths.append(field.path)
     return lacking_paths
 

@@ -49,6 +49,7 @@ def parameter_bounds(contract: Contract, parameter: Parameter) -> dict[str, Any]
         "least": values.get((measure, Relation.AT_LEAST)),
         "most": values.get((measure, Relation.AT_MOST)),
         "pattern": values.get((Measure.VALUE, Relation.MATCHES)),
+        "check": values.get((Measure.VALUE, Relation.CHECKED)),
         "choices": field.listed.value if field.listed else None,
         "default": parameter.default,
         "cause": "idempotency_key_invalid" if is_key else None,

@@ -13,10 +13,12 @@ from paycat.contract.naming import (
     text_name,
     type_class,
 )
-from paycat.contract.nodes import FieldNode, Group, Node, groups_of, records_of
+from paycat.contract.nodes import Case, FieldNode, Group, Node, groups_of, records_of
+from paycat.contract.paths import steps_of
 from paycat.packages.python.docstrings import member_text
 from paycat.packages.python.rules import choice_types, error_codes, error_type, split_rules, used_rules
 from paycat.packages.python.sharing import Sharing, TableClass
+from paycat.schemas.cases import cases_about
 from paycat.schemas.json_schema import text_of
 from paycat.schemas.marks import meaning_of, open_choice, sentence, values_text
 
@@ -24,8 +26,8 @@ Schema = dict[str, Any]
 
 SHARED, RECORDS, CHOICES, VALUE_TYPES = "shared", "records", "choices", "value_types"
 """Modules that are generated: classes that several methods use, records, open choices, types of numbers and texts."""
-MODELS, NOTES = "_runtime.models", "_runtime.notes"
-"""Modules of the runtime: base classes, and what annotations state for the package."""
+MODELS, NOTES, CASES = "_runtime.models", "_runtime.notes", "_runtime.cases"
+"""Modules of the runtime: base classes, what annotations state for the package, and cases."""
 ANY_OBJECT: Schema = {"type": "object", "additionalProperties": True}
 
 
@@ -209,10 +211,22 @@ class _RequestClasses:
         if group.conditions:
             schema["x-accepted"] = [condition.any_of for condition in group.conditions]
         if group.cases:
-            schema["x-cases"] = [(case.given, case.value, case.member, number_name(case.field)) for case in group.cases]
+            schema["x-cases"] = [self._case(*cases) for cases in zip(group.cases, cases_about(group), strict=True)]
         if fixed_attributes:
             schema["x-new"] = fixed_attributes
         return schema
+
+    def _case(self, case: Case, with_new_rules: Case) -> Schema:
+        given = [(steps_of(path), test.kind, test.values) for path, test in case.given.items()]
+        # A number has a type of its own, with all its rules.
+        field = case.field if case.field and is_number(case.field) else with_new_rules.field
+        type_keyword = {"type": self._of(field, "")} if field else {}
+        return {
+            "given": given,
+            "path": steps_of(case.member),
+            "requirement": case.requirement or "",
+            **type_keyword,
+        }
 
     def _of_members(self, base: Schema, docstring: str, group: Group, members: Sequence[Node], module: str) -> Schema:
         properties: dict[str, Schema] = {}
@@ -231,8 +245,9 @@ class _RequestClasses:
         if field.json_type == "boolean":
             return reference("Boolean", MODELS)
         if field.json_type == "array":
-            assert field.items is not None, "a list states what its items are"
             item_node = field.items
+            if item_node is None:  # A case says nothing of the items of a list.
+                return {"type": "array"}
             item_schema = self._of(item_node, module) if isinstance(item_node, Group) else self._type(item_node, module)
             return {"type": "array", "items": item_schema}
         if field.json_type == "object":

@@ -13,7 +13,7 @@ from paycat.contract.uses import parameters_of
 from paycat.languages.python import docstring
 from paycat.languages.source import Source
 from paycat.packages.python.names import argument_name, problem_class
-from paycat.schemas.json_schema import case_text, cases_of
+from paycat.schemas.cases import case_text, cases_about
 from paycat.schemas.marks import marks, meaning_of, reasons_of, sentence, values_text
 
 _LONGEST_PATTERN = 60
@@ -32,7 +32,7 @@ def member_text(group: Group, member: FieldNode | Group) -> str:
     if limits := "; ".join(phrase.whole_limit for phrase in phrases if len(phrase.literal) <= _LONGEST_PATTERN):
         sentences.append(f"{limits[:1].upper()}{limits[1:]}.")
     sentences += filter(None, [values_text(member)])
-    sentences += map(case_text, cases_of(group, member.name))
+    sentences += map(case_text, cases_about(group, member.name))
     if member.sensitive:
         sentences.append(f"Sensitive ({member.sensitive}): masked in `repr`.")
     sentences += [f"Hint: {sentence(hint.note)}" for hint in member.hints]

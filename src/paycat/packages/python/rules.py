@@ -4,9 +4,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Contract
 from paycat.contract.naming import decimal_types, is_number, number_types, part_name, pascal, union_name
-from paycat.contract.nodes import Constraint, FieldNode, fields_of
+from paycat.contract.nodes import FieldNode, fields_of
 from paycat.languages.python import name
 from paycat.languages.source import Source, UnsuitableValueError
 from paycat.shapes.constraints import KINDS
@@ -15,7 +16,8 @@ from paycat.shapes.constraints.relations import Measure, Relation
 from paycat.shapes.decimals import plain_text
 
 _COUNTED = (Relation.AT_LEAST, Relation.AT_MOST, Relation.MULTIPLE)
-_CHECKED = {Measure.ITEMS: _COUNTED, Measure.CHARACTERS: _COUNTED, Measure.VALUE: (Relation.MATCHES, Relation.DISTINCT)}
+_OF_VALUES = (Relation.MATCHES, Relation.DISTINCT, Relation.CHECKED)
+_CHECKED = {Measure.ITEMS: _COUNTED, Measure.CHARACTERS: _COUNTED, Measure.VALUE: _OF_VALUES}
 """What `value_rules.py` of the runtime holds lists and texts against: relations by measure."""
 _EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation"})
 """What the package exports beside the types of states and of requests."""
@@ -24,14 +26,16 @@ _EXPORTED = frozenset({"ProblemError", "Provenance", "Slug", "Violation"})
 def used_rules(contract: Contract) -> frozenset[str]:
     """Return the keywords of all constraints on fields, and the names of what else is used.
 
-    These are `boolean`, `array`, `required`, `closed`, `any_of`, and `offered`: a method lacks a direction that others
-    have.
+    These are `boolean`, `array`, `required`, `closed`, `absent`, `any_of`, and `offered`: a method lacks a direction
+    that others have.
     """
     groups = [group for request in contract.requests() for group in request.root.groups()]
+    case_requirements = {case.requirement for group in groups for case in group.cases}
     offers = [method.offer(direction) for method in contract.methods for direction in contract.offered_directions()]
     is_used_by_name = {
-        "required": any(group.required for group in groups),
+        "required": any(group.required for group in groups) or "required" in case_requirements,
         "closed": any(group.closed for group in groups),
+        "absent": "absent" in case_requirements,
         "any_of": any(group.conditions for group in groups),
         "offered": any(offer.request is None for offer in offers),
     }
@@ -46,12 +50,15 @@ def error_type(field: FieldNode, rule: Constraint) -> str:
 
 
 def error_codes(contract: Contract) -> list[tuple[str, str]]:
-    """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these."""
+    """Return each type of pydantic's errors that constraints cause, with the usual code of the first of these.
+
+    They are in the order of the last of these, in which values are told of one rule of several.
+    """
     code_by_error: dict[str, str] = {}
     error_pairs = {(rule.keyword, error_type(field, rule)) for field in contract.fields() for rule in field.constraints}
     for kind in KINDS.values():
         for error in sorted(error for keyword, error in error_pairs if keyword == kind.keyword):
-            code_by_error.setdefault(error, kind.usual_code)
+            code_by_error[error] = code_by_error.pop(error, kind.usual_code)
     return list(code_by_error.items())
 
 

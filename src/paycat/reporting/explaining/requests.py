@@ -8,15 +8,17 @@ a.b, or their own name, b: in all requests that have them.
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 
+from paycat.contract.constraint import Constraint
 from paycat.contract.model import Contract, Method, Offer, Request
-from paycat.contract.nodes import Constraint, FieldNode, Group
+from paycat.contract.nodes import FieldNode, Group
 from paycat.diagnostics import Span
 from paycat.pages.fields import outline
 from paycat.pages.words import country_name
 from paycat.reporting.explaining.explanation import Explanation, Named, Occurrence, because, occurrence
 from paycat.reporting.explaining.project import NamedStatement, Project, carrying_component
-from paycat.schemas.json_schema import cases_of
+from paycat.schemas.cases import cases_about, given_text
 from paycat.text.counting import counted
 
 _Members = list[tuple[Request, Group, FieldNode | Group]]
@@ -40,7 +42,7 @@ def named(project: Project) -> Named:
         if member.name or isinstance(member, FieldNode)
     ]
     groups = ((request, group) for request in project.contract.requests() for group in request.root.groups())
-    cases: _Members = [(request, group, case.field) for request, group in groups for case in group.cases]
+    cases: _Members = [(request, group, case.field) for request, group in groups for case in group.cases if case.field]
     for request, group, member in (*members, *cases):
         words = _words(request.direction, request.name, request.method, f".{member.path}")
         components = (member.component,) if isinstance(member, Group) and not member.shared else ()
@@ -142,10 +144,14 @@ def _member(name: str, request: Request, group: Group, member: FieldNode | Group
     rules = member.constraints if isinstance(member, FieldNode) else ()
     demands = ((owner.path or "the request", " | ".join(map(" + ".join, need.any_of))) for owner, need in conditions)
     needs = (f"{object_name} needs at least one of: {combinations}" for object_name, combinations in demands)
-    cases = [case for case in cases_of(group, member.name) if case.field.constraints]
-    case_texts = (f"where {case.given} is {case.value}: {'; '.join(_limits(case.field.constraints))}" for case in cases)
+    cases = [*cases_about(group, member.name)]
+    case_rules = [case.field.constraints if case.field else () for case in cases]
+    case_texts = (
+        f"where {given_text(case, quoted=str)}: {'; '.join(filter(None, (case.requirement, *_limits(rules))))}"
+        for case, rules in zip(cases, case_rules, strict=True)
+    )
     lines = (member.meaning, *_limits(rules), *case_texts, *_values(member), *needs)
-    all_rules = (*rules, *(rule for case in cases for rule in case.field.constraints))
+    all_rules = (*rules, *chain.from_iterable(case_rules))
     reasons = [member.reason, *(rule.reason for rule in all_rules), *(condition.reason for _, condition in conditions)]
     type_text = f" of the type {member.type_or_shape}" if member.type or isinstance(member, FieldNode) else ""
     kind = f"{'object' if isinstance(member, Group) else 'field'}{type_text}"

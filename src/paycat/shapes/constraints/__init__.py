@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from paycat.shapes.constraints.bounds import BoundKind, ExclusiveMaximum, ExclusiveMinimum, Maximum, Minimum, NumberKind
+from paycat.shapes.constraints.check import CheckDigits
 from paycat.shapes.constraints.choice import Enumeration
 from paycat.shapes.constraints.const import Const
 from paycat.shapes.constraints.counts import MaxItems, MinItems, UniqueItems
@@ -30,6 +31,7 @@ _KINDS: tuple[Kind, ...] = (
     MinLength(),
     MaxLength(),
     Pattern(),
+    CheckDigits(),
     ExclusiveMinimum(),
     Minimum(),
     Maximum(),
@@ -43,6 +45,9 @@ _KINDS: tuple[Kind, ...] = (
 
 KINDS: Mapping[str, Kind] = {kind.keyword: kind for kind in _KINDS}
 """The kinds by keyword, in the order in which they are checked."""
+
+RANKS: Mapping[str, int] = {keyword: rank for rank, keyword in enumerate(KINDS, start=1)}
+"""The place of each in this order: of several rules that a value breaks, it is told of the first."""
 
 _MADE_DIGITS, _FURTHER_DIGITS = 40, 5
 """A number that is made for a text has so many digits, or so many more than a bound."""

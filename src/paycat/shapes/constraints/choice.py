@@ -48,7 +48,7 @@ class Enumeration(Kind):
         """Return the list without each of its values, and the values in any letter case."""
         for text in choices if len(choices) > 1 else ():
             yield f"without {text}", {self.schema_keyword: [other_text for other_text in choices if other_text != text]}
-        swapped_texts = [text.swapcase() for text in choices]
+        swapped_texts = [text.swapcase() for text in choices if isinstance(text, str)]  # A case may list booleans.
         yield "any letter case", {self.schema_keyword: list(dict.fromkeys((*choices, *swapped_texts)))}
 
     def breaking(self, field: Sampled) -> Iterator[Named]:

@@ -79,9 +79,8 @@ def _listed(constraints: Sequence[Constraint]) -> Iterator[tuple[Any, ...]]:
 def _has_no_text(constraints: Sequence[Constraint]) -> bool:
     """Return whether no text has the lengths and the forms; of three forms, only the first and the last one count."""
     min_length, max_length = _counts(constraints, None)
-    patterns = [
-        KINDS[keyword].texts(bound) for keyword, bound in constraints if KINDS[keyword].relation is Relation.MATCHES
-    ]
+    forms = (KINDS[keyword].texts(bound) for keyword, bound in constraints)
+    patterns = [form for form in forms if form is not None]
     if is_decimal_text(value_by_keyword := dict(constraints)):
         patterns[0] = decimal_text_pattern(value_by_keyword)
     if not patterns:

@@ -5,7 +5,7 @@ the kinds in the order in which they are checked.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
@@ -174,8 +174,19 @@ class Kind(ABC):
         """Return values at the edge of the constraint, or that show that a field has no such constraint."""
 
     def texts(self, constraint_value: Any) -> str | None:
-        """Return the pattern of the texts that keep it; None where it is not about their form."""
+        """Return a pattern that every text that keeps it matches; None where it is not about their form.
+
+        Other texts match it, too, only if its relation is that of check digits.
+        """
         return None
+
+    def known(self, constraint_value: Any) -> Iterable[str]:
+        """Return texts that keep it and belong to nobody, of a kind that most texts of a form do not keep."""
+        return ()
+
+    def corrected(self, constraint_value: Any, text: str) -> Iterable[str]:
+        """Return texts near one that keep it, of such a kind."""
+        return ()
 
 
 def with_blanks(text: str) -> Iterator[Named]:

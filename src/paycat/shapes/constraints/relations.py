@@ -10,6 +10,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
+from paycat.shapes.check_digits import ALGORITHMS
 from paycat.shapes.decimals import as_decimal, is_multiple
 from paycat.shapes.patterns.compiled import matches
 
@@ -42,6 +43,8 @@ class Relation(StrEnum):
     """The text is one of several."""
     DISTINCT = "distinct"
     """No two items of the list are equal as JSON: 1 and 1.0 are, 1 and true are not."""
+    CHECKED = "checked"
+    """The check digits of the text are right by an algorithm."""
 
 
 def relates(measure: Measure, relation: Relation, value: Any, constraint_value: Any) -> bool:
@@ -65,6 +68,7 @@ _RELATIONS: Mapping[Relation, Callable[[Any, Any], bool]] = {
     Relation.MATCHES: lambda text, pattern: matches(pattern, text),
     Relation.ONE_OF: lambda text, choices: text in choices,
     Relation.DISTINCT: lambda items, bound: len({as_key(item) for item in items}) == len(items),
+    Relation.CHECKED: lambda text, name: ALGORITHMS[name].holds(text),
 }
 
 

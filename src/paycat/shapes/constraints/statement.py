@@ -12,8 +12,10 @@ from paycat.text.counting import plural
 Bound = bool | str | int | Decimal | tuple[str, ...]
 Fact = str | tuple[str, ...]
 """A fact of a method: its only value, or several."""
-Form = Literal["text", "line", "pattern", "number", "step", "places", "span", "count", "flag", "choices"]
-"""A text, a pattern, a number, one above 0, a digit or `currency`, two counts (1..20), a count, true, named values."""
+Form = Literal["text", "line", "pattern", "number", "step", "places", "span", "count", "flag", "choices", "algorithm"]
+"""A text, a pattern, a number, one above 0, a digit or `currency`, two counts (1..20), a count, true, named values,
+or what an algorithm is called.
+"""
 
 NUMBERS: tuple[ShapeName, ...] = ("decimal", "integer", "decimal_text")
 TEXTS: tuple[ShapeName, ...] = ("text", "decimal_text")

@@ -99,11 +99,15 @@ def show(page: Page, schema: Json, data: Json) -> None:
 
 
 def fill(page: Page, schema: Json, payload: Json, above: str = "root") -> None:
-    """Fill a payload in as a person does; what is always sent, and objects with members of one's own, are there."""
-    for name, value in payload.items():
-        member = schema["properties"][name]
-        if "const" not in member or name not in schema.get("required", ()):
-            fill_in(page, member, value, f"{above}_{name}")
+    """Fill a payload in as a person does; what is always sent, and objects with members of one's own, are there.
+
+    What a case takes away is there once the others are filled in.
+    """
+    members, required = schema["properties"], schema.get("required", ())
+    asked = [name for name in payload if "const" not in members[name] or name not in required]
+    shown = [name for name in asked if page.locator(f"[id='{above}_{name}']").count()]
+    for name in (*shown, *(one for one in asked if one not in shown)):
+        fill_in(page, members[name], payload[name], f"{above}_{name}")
 
 
 def fill_in(page: Page, member: Json, value: Any, place: str) -> None:
@@ -196,6 +200,30 @@ def test_it_shows_labels_help_examples_and_alternatives(form: Page) -> None:
         "Recipient's phone number",
     ]
     assert form.get_by_label("Country").count() == 0, "it leaves no choice"
+
+
+def test_a_case_takes_a_field_away_and_brings_it_back(every_construct: Path, form: Page) -> None:
+    schema = schema_of("payout/FASTER_PAYMENT.schema.json", every_construct)
+    payload = next(one for one in schema["examples"] if "invoices" in one)
+    show(form, schema, payload)
+    invoices = form.locator("[id='root_invoices_0_number']")
+    assert invoices.count() == 1
+    form.locator("#root_speed").select_option(label="later")
+    fill_in(form, schema["properties"]["taxed_in"], "IE", "root_taxed_in")
+    invoices.wait_for(state="detached")
+    fill_in(form, schema["properties"]["taxed_in"], "GB", "root_taxed_in")
+    form.locator("#root_invoices").wait_for()
+
+
+def test_a_case_asks_for_a_field(every_construct: Path, form: Page) -> None:
+    schema = schema_of("payout/SEPA_TRANSFER.schema.json", every_construct)
+    payload = next(one for one in schema["examples"] if "sender" not in one)
+    show(form, schema, payload)
+    form.locator("#root_sender_is_agent").set_checked(True)
+    assert submit(form) is None
+    assert messages(form, "root_sender_register") == [
+        "must have required property 'Number of the sender in a register'"
+    ]
 
 
 def test_json_forms_shows_neither_nested_objects_nor_metadata(programs: Path, opening: Opening) -> None:

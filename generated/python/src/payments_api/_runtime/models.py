@@ -20,13 +20,13 @@ from pydantic import (
     ConfigDict,
     GetCoreSchemaHandler,
     Strict,
-    TypeAdapter,
     ValidationError,
     ValidatorFunctionWrapHandler,
     WrapValidator,
 )
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
+from .cases import Case, Decided
 from .json_values import items_of, members_of
 from .notes import SENSITIVE, note_of
 from .value_rules import Rules
@@ -39,9 +39,6 @@ Boolean = Annotated[bool, Strict()]
 Combinations = tuple[tuple[tuple[str, ...], ...], ...]
 """For each condition, the combinations of members of which one must be complete."""
 
-Cases = tuple[tuple[str, str, str, Any], ...]
-"""A member, a value of it, and the type that another member has then; by name."""
-
 
 # Valid requests are most requests, so pydantic's compiled core does all that it can:
 # it rejects null by itself, and Python code runs around the whole request alone.
@@ -53,23 +50,21 @@ class _Reader:
 
     title: str
     combinations: Combinations
-    cases: Cases
+    cases: Decided
 
     def read(self, data: object, handler: ValidatorFunctionWrapHandler) -> Any:
         """Return the model of an object. Raises ValidationError without values."""
         conditions = self.combinations
         found = list(_combination_errors(conditions, data)) if conditions else []
-        decided = list(_case_errors(self.cases, data)) if self.cases else []
+        decided = self.cases.errors(data)
         try:
             model = handler(data)
         except ValidationError as error:
             # Made anew without the values, which a model or union around would show.
-            # A case rejects all that the member itself does, by the first of its rules.
-            twice = {one.get("loc") for one in decided}
             found += (
                 one
                 for one in _errors_without_values(error, data)
-                if one.get("loc") not in twice
+                if not decided.cover(one)
             )
         else:
             if not found and not decided:
@@ -122,18 +117,6 @@ def _combination_errors(
             {"accepted": combinations, "listed": _listed(combinations)},
         )
         yield InitErrorDetails(type=error, loc=(), input=None)
-
-
-def _case_errors(cases: Cases, data: object) -> Iterator[InitErrorDetails]:
-    members = members_of(data)
-    for given, value, name, adapter in cases if isinstance(data, dict) else ():
-        if members.get(given) != value or name not in members:
-            continue
-        try:
-            adapter.validate_python(members[name])
-        except ValidationError as error:
-            for one in _errors_without_values(error, members[name]):
-                yield {**one, "loc": (name, *one.get("loc", ()))}
 
 
 def _listed(combinations: tuple[tuple[str, ...], ...]) -> str:
@@ -205,7 +188,7 @@ class RequestModel(_Model, frozen=True):
     )
 
     _accepted: ClassVar[Combinations] = ()
-    _cases: ClassVar[Cases] = ()
+    _cases: ClassVar[tuple[Case, ...]] = ()
 
     if not TYPE_CHECKING:  # Each class with fixed members states the arguments.
 
@@ -220,15 +203,19 @@ class RequestModel(_Model, frozen=True):
         cls, source: Any, handler: GetCoreSchemaHandler, /
     ) -> CoreSchema:
         schema = handler(source)
-        if _reader(schema):
+        model: Any = handler.resolve_ref_schema(schema)
+        if _reader(model):
             return schema  # It was made before, and a model around asks for it.
-        for name, field in _fields(handler.resolve_ref_schema(schema)).items():
+        for name, field in _fields(model).items():
             rules = note_of(cls.model_fields[name], Rules)
             field["schema"] = _inside_request(field["schema"], rules)
             field["serialization_exclude_if"] = _is_absent
-        cases = tuple((*one[:3], TypeAdapter(one[3])) for one in cls._cases)
-        reader = _Reader(cls.__name__, cls._accepted, cases)
-        return core_schema.no_info_wrap_validator_function(reader.read, schema)
+        reader = _Reader(cls.__name__, cls._accepted, Decided(cls._cases))
+        wrapped = core_schema.no_info_wrap_validator_function
+        if not (reader.combinations or reader.cases):
+            return wrapped(reader.read, schema)
+        # A second member of this type refers to the reader, not to the model inside.
+        return wrapped(reader.read, model, ref=model.pop("ref", None))
 
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
         for name, value in super().__repr_args__():

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, LiteralString
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError, SchemaValidator, core_schema
 
+from .check_digits import ALGORITHMS
 from .json_values import identity_of, items_of
 
 
@@ -70,6 +71,11 @@ def multiple(value: Sized, bound: int) -> bool:
 def distinct(items: list[Any], _: object) -> bool:
     """Return whether no two items of a list are equal."""
     return len(set(map(identity_of, items))) == len(items)
+
+
+def checked(text: str, algorithm: str) -> bool:
+    """Return whether the check digits of a text are right by an algorithm."""
+    return ALGORITHMS[algorithm](text)
 
 
 def matches(text: str, pattern: str) -> bool:

@@ -52,8 +52,15 @@ class ViolationCodes:
         errors = error.errors(include_url=False, include_input=False)
         unknown = [one["loc"] for one in errors if one["type"] == "extra_forbidden"]
         near = {path: _near(path, model) for path in unknown[:_MOST_SUGGESTIONS]}
-        found = (self._violation(details, model, body, near) for details in errors)
-        return tuple(sorted(found, key=lambda one: (one.pointer, one.code)))
+        ranks = {kind: rank for rank, kind in enumerate(self.codes)}
+        found: dict[str, tuple[int, str, Violation]] = {}
+        for details in errors:
+            one = self._violation(details, model, body, near)
+            rank = ranks.get(details["type"], ranks["null_not_allowed"])
+            ranked = (rank, one.code, one)
+            # Several cases may reject a member: it is told of the first of their rules.
+            found[one.pointer] = min(found.get(one.pointer, ranked), ranked, key=_rank)
+        return tuple(one for _, (*_, one) in sorted(found.items()))
 
     def _violation(
         self,
@@ -66,8 +73,10 @@ class ViolationCodes:
         code = self.codes.get(kind, "type")
         if kind == "literal_error" and not isinstance(_value(body, path), str):
             code = "type"
-        code = _own_codes(model, path).get(code, code)
-        accepted = details.get("ctx", {}).get("accepted", [])
+        context = details.get("ctx", {})
+        own_codes: Mapping[str, str] = context.get("codes", _own_codes(model, path))
+        code = own_codes.get(code, code)
+        accepted = context.get("accepted", [])
         return Violation(
             pointer=pointer(path),
             code=code,
@@ -85,6 +94,10 @@ class ViolationCodes:
         if code == "unknown_field":
             return "is not listed here" + (f"; did you mean {near!r}?" if near else "")
         return message[:1].lower() + message[1:]
+
+
+def _rank(ranked: tuple[int, str, Violation]) -> tuple[int, str]:
+    return ranked[:2]
 
 
 _MOST_SUGGESTIONS = 10

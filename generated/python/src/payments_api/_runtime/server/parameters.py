@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..check_digits import ALGORITHMS
 from .causes import Cause, RejectedError
 
 
@@ -20,6 +21,7 @@ class Parameter:
     least: int | None = None
     most: int | None = None
     pattern: str | None = None
+    check: str | None = None
     choices: tuple[str, ...] = ()
     default: int | str | None = None
     cause: Cause = "invalid_fields"
@@ -53,6 +55,8 @@ class Parameter:
         form = (self.pattern or "").removeprefix("^").removesuffix("$")
         if form and not re.fullmatch(form, text):
             raise self._violation("does not have its form")
+        if self.check and not ALGORITHMS[self.check](text):
+            raise self._violation("must have valid check digits")
         return text
 
     def _bounded(self, size: int) -> bool:
