@@ -17,12 +17,14 @@ from paycat.shapes.constraints.number_range import NumberRange
 from paycat.shapes.constraints.pattern import Pattern
 from paycat.shapes.decimals import as_decimal, exact, is_multiple
 from paycat.shapes.patterns.portable import guard_of_pattern
-from paycat.shapes.patterns.side_by_side import Shortest
+from paycat.shapes.patterns.side_by_side import MOST_STEPS, Shortest
 from paycat.shapes.patterns.texts import distinguishing_text, matching_text
 from paycat.text.json_data import value_at
 from paycat_mutants.decimal_proofs import decimal_proof
 from paycat_mutants.schema_changes import Schema, changes
 
+PROOF_STEPS = 8 * MOST_STEPS
+"""What a proof about two patterns may cost: nobody waits for it."""
 _NONE = Shortest(None)
 _MOVED = re.compile("class_[0-9]+_([^_]+)_as_([^_]+)")
 _DEFINITIONS = "#/$defs/"
@@ -47,23 +49,24 @@ def proof(
         or _proof_of_a_case(before, keyword, after, itself)
     ):
         return reason
-    pattern = before.get("pattern")
+    pattern, whole = before.get("pattern"), {**(itself or {}), **before}
     is_guarded = isinstance(pattern, str) and before.get("not") == _guard(pattern)
     if keyword == "pattern" and is_guarded and _pattern_means_the_same(before, after):
         return "both patterns match the same texts of the allowed lengths"
-    if change == UTF_16 and isinstance(pattern, str) and _counts_alike(before):
+    if change == UTF_16 and isinstance(whole.get("pattern"), str) and _counts_alike(whole):
         return "the pattern matches no text that is longer in UTF-16 than it may be"
-    if keyword == "not" and is_guarded and _ends_firmly(before):
+    if keyword == "not" and is_guarded and _ends_firmly(whole):
         return "no text of the allowed lengths matches up to a final newline"
     if keyword == WHOLE_NUMBERS[0]:
         return same_numbers(before, after)
     if keyword == "type" and _variants_reject(before):
         return "a body that is no object holds for every `if`, and every variant rejects it"
-    if keyword == "required" and around and _are_required(around, before, after):
+    if keyword == "required" and any(_are_required(anyway, before, after) for anyway in (around, itself) if anyway):
         return "a body without the members of this `if` is rejected anyway; a second violation may be missing"
     if keyword == "additionalProperties" and before.get(keyword) == {} and keyword not in after:
         return "an object is open by default"
-    if keyword == "properties" and "additionalProperties" not in before and _are_anything(before["properties"], after):
+    is_open = before.get("additionalProperties", {}) == {}
+    if keyword == "properties" and is_open and _are_anything(before["properties"], after):
         return "the properties are anything and the object is open: only strict validators need them"
     return ""
 
@@ -77,15 +80,22 @@ def _proof_of_a_case(before: Schema, keyword: str, after: Schema, itself: Schema
     if keyword == "additionalProperties" and before.get(keyword, {}) == {} and is_closed:
         return "the object is closed anyway"
     listed, own_values = [_values(schema) for schema in (before, after)], _values(itself)
-    pattern, lengths = before.get("pattern"), {**itself, **before}
-    if keyword == "pattern" and isinstance(pattern, str) and "pattern" not in itself:
-        guard, other = guard_of_pattern(pattern), after.get("pattern", "")
-        is_same = distinguishing_text(pattern, other, *_lengths(lengths), guard) == _NONE
-        return "both patterns match the same texts of the lengths that the member may have" if is_same else ""
+    if keyword == "pattern" and isinstance(before.get("pattern"), str):
+        is_same = _match_alike_in_a_case(before, after, itself)
+        return "both patterns match the same of the texts that the member may be" if is_same else ""
     if keyword in ("const", "enum") and own_values is not None:
         possible, changed = ([one for one in own_values if values is None or one in values] for values in listed)
         return "the member has none of the other values anyway" if possible == changed else ""
     return ""
+
+
+def _match_alike_in_a_case(before: Schema, after: Schema, itself: Schema) -> bool:
+    pattern, other, lengths = before["pattern"], after.get("pattern", ""), _lengths({**itself, **before})
+    # A text that both patterns reject, that of the case and that of the member, has the code of one of them.
+    has_one_code = before.get("x-violation") == itself.get("x-violation")
+    beside = (itself["pattern"],) if "pattern" in itself and has_one_code else ()
+    guard = None if beside else guard_of_pattern(pattern)
+    return distinguishing_text(pattern, other, lengths, guard, beside=beside, steps=PROOF_STEPS) == _NONE
 
 
 def referred(root: Schema, schema: Any) -> Any:
@@ -129,7 +139,7 @@ def _guard(pattern: str) -> Schema | None:
 
 def _pattern_means_the_same(before: Schema, after: Schema) -> bool:
     guard = guard_of_pattern(before["pattern"])
-    return distinguishing_text(before["pattern"], after.get("pattern", ""), *_lengths(before), guard) == _NONE
+    return distinguishing_text(before["pattern"], after.get("pattern", ""), _lengths(before), guard) == _NONE
 
 
 def _counts_alike(schema: Schema) -> bool:

@@ -81,7 +81,7 @@ def schema_mutants(
 def mutants_of(generated: Path, target: Target, known: Mapping[MutantName, Mutant] = {}) -> Iterator[Mutant]:
     """Return the mutants of a target; those that are `known` as they are. Raises FindingsError as above."""
     unchanged = _Mutated(target, target.root, ())
-    if noticed := unchanged.far_verdict_killer() or unchanged.far_killer():
+    if noticed := unchanged.far_killer():
         raise wrong_unchanged(generated, f"{target.artefact} {target.subject}", noticed)
     for location in target.locations:
         yield from _mutants(target, location, known)
@@ -215,12 +215,15 @@ def _mutants(target: Target, location: SchemaPath, known: Mapping[MutantName, Mu
             yield known[name]
             continue
         mutant = _Mutated(target, with_value(target.root, location, after), _members(location, change))
-        killer = mutant.near_killer() or mutant.far_verdict_killer() or mutant.far_killer()
+        killer = mutant.near_killer()
         proven = "" if killer else proof(before, keyword, change, after, around, itself)
         if not killer and not proven and _is_idle(target.root, location, keyword, change):
             proven = "the case says nothing that a schema can reject"
+        if not killer and not proven and keyword == "required" and _is_said_of_absence(target.root, location, after):
+            proven = "another case says the same of a body without the members"
         proven = proven or ("" if killer else target.further_proof(before, keyword, change, after))
-        killer = killer or ("" if proven or target.is_value else mutant.python_killer())
+        if not killer and not proven:  # The other cases take the longest.
+            killer = mutant.far_killer() or ("" if target.is_value else mutant.python_killer())
         fate = Fate.KILLED if killer else Fate.EQUIVALENT if proven else Fate.SURVIVED
         yield Mutant(*name, fate, killer or proven)
 
@@ -230,7 +233,7 @@ def _itself(root: Schema, location: SchemaPath) -> Schema | None:
 
     It is stated in an `if`, or about it one of the others decides.
     """
-    start = next((index for index, step in enumerate(location[:-1]) if step in ("if", "then")), None)
+    start = next((index for index, step in enumerate(location) if step in ("if", "then")), None)
     if start is None:
         return None
     itself = referred(root, value_at(root, _above((*location[:start], "if"))))
@@ -252,6 +255,16 @@ def _is_idle(root: Schema, location: SchemaPath, keyword: str, change: str) -> b
     is_weaker = change == "removed" or change.startswith("without ") or change.endswith(" anything")
     is_case = isinstance(part, dict) and part.keys() >= {"if", "then"}
     return is_case and ("then" not in location or is_weaker) and says_nothing(part["then"], whole, root)
+
+
+def _is_said_of_absence(root: Schema, location: SchemaPath, after: Schema) -> bool:
+    """Tell whether other cases say the same of a body without a member that the `if` at a place no longer asks for."""
+    if location[-1:] != ("if",):
+        return False
+    names = {*value_at(root, location)["required"]} - {*after.get("required", ())}
+    then = value_at(root, (*location[:-1], "then"))
+    alike = [part.get("if") for part in value_at(root, _above(location)).get("allOf", ()) if part.get("then") == then]
+    return all({"not": {"properties": {name: {}}, "required": [name]}} in alike for name in names)
 
 
 def _above(location: SchemaPath) -> SchemaPath:
@@ -284,13 +297,9 @@ class _Mutated:
         """Return the case about the members that gets another verdict, or else other violations."""
         return self._verdict_killer(self._near) or self._violations_killer(self._near)
 
-    def far_verdict_killer(self) -> str:
-        """Return the other case that gets another verdict."""
-        return self._verdict_killer(self._far)
-
     def far_killer(self) -> str:
-        """Return the other case that gets other violations."""
-        return self._violations_killer(self._far)
+        """Return the other case that gets another verdict, or else other violations."""
+        return self._verdict_killer(self._far) or self._violations_killer(self._far)
 
     def python_killer(self) -> str:
         """Return the case that gets other violations from the regular expressions of Python."""

@@ -29,7 +29,7 @@ from paycat.shapes.patterns.mutants import pattern_mutants
 from paycat.shapes.patterns.side_by_side import Shortest
 from paycat.shapes.patterns.texts import distinguishing_text
 from paycat_mutants.noticing import wrong_unchanged
-from paycat_mutants.proofs import same_numbers
+from paycat_mutants.proofs import PROOF_STEPS, same_numbers
 
 _ARTEFACT = "typescript"
 _PROGRAM = Path(__file__).with_suffix(".mjs")
@@ -131,8 +131,7 @@ def _case_edits(case: Mapping[str, Any], member: Mapping[str, Any]) -> Iterator[
                 DataEdit(("given", index, "values", number), _DROPPED) for number in range(len(given["values"]))
             )
     if "field" in case:
-        usual = [index for index, rule in enumerate(case["field"]["constraints"]) if rule in member["constraints"]]
-        edits = (edit for edit in constraint_edits(case["field"]) if edit.path[1] not in usual)
+        edits = constraint_edits({**case["field"], "anyway": member["constraints"]})
         yield from (edit.below("field") for edit in edits)
 
 
@@ -170,7 +169,7 @@ def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
     if rule["relation"] == Relation.MULTIPLE:
         if _is_weaker(rule, bound) and node.get("cases") and all(_has_step(case, rule) for case in node["cases"]):
             return "each case has the rule, and a body without the member that decides is rejected"
-        numbers = [one for one in node["constraints"] if one["measure"] == Measure.NUMBER]
+        numbers = [one for one in _all_rules(node) if one["measure"] == Measure.NUMBER]
         bounds = {
             BOUND_KEYWORDS[one["relation"]]: exact(one["bound"]) for one in numbers if one["relation"] in BOUND_KEYWORDS
         }
@@ -178,11 +177,19 @@ def _proof(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
         before, after = ({**bounds, WHOLE_NUMBERS[0]: exact(step)} if step else bounds for step in steps)
         return same_numbers(before, after)
     if rule["relation"] == Relation.MATCHES and bound is not None:
-        counted = [one for one in node["constraints"] if one["measure"] == Measure.CHARACTERS]
-        lengths = {one["relation"]: one["bound"] for one in counted}
-        found = distinguishing_text(rule["bound"], bound, lengths.get("at_least", 0), lengths.get("at_most"))
+        counted = {one["relation"]: one["bound"] for one in _all_rules(node) if one["measure"] == Measure.CHARACTERS}
+        lengths = counted.get("at_least", 0), counted.get("at_most")
+        # A text that is rejected for both patterns, that of a case and that of the member, has the code of one of them.
+        kinds = [(one["relation"], one["code"], one["bound"]) for one in node.get("anyway", ())]
+        beside = tuple(other for relation, code, other in kinds if (relation, code) == (rule["relation"], rule["code"]))
+        found = distinguishing_text(rule["bound"], bound, lengths, beside=beside, steps=PROOF_STEPS)
         return "both patterns match the same texts of the allowed lengths" if found == Shortest(None) else ""
     return ""
+
+
+def _all_rules(node: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the rules of a value, and before them those that it has anyway, if a case states it."""
+    return [*node.get("anyway", ()), *node["constraints"]]
 
 
 def _is_weaker(rule: Mapping[str, Any], bound: Any) -> bool:
@@ -197,8 +204,8 @@ def _has_step(case: Mapping[str, Any], rule: Mapping[str, Any]) -> bool:
 
 def _proof_by_length(node: Mapping[str, Any], rule: Mapping[str, Any], bound: Any) -> str:
     """Return why another bound of a number in a text, or none, makes no difference to texts of the allowed lengths."""
-    counted = [one for one in node["constraints"] if one["measure"] == Measure.CHARACTERS]
-    most = next((one["bound"] for one in counted if one["relation"] == Relation.AT_MOST), None)
+    counted = [one for one in _all_rules(node) if one["measure"] == Measure.CHARACTERS]
+    most = {one["relation"]: one["bound"] for one in counted}.get(Relation.AT_MOST)
     bounds = [exact(one) for one in (rule["bound"], bound) if one is not None]
     if most is None:
         return ""
@@ -219,7 +226,7 @@ def _other_patterns(node: Mapping[str, Any], rule: Mapping[str, Any]) -> Iterato
     pattern = rule["bound"]
     if pattern in _FORMS:
         yield from ((change, schema["pattern"]) for change, schema in _FORMS[pattern].schema_changes({}))
-    elif not any(one["bound"] == DECIMAL.pattern for one in node["constraints"]):
+    elif not any(one["bound"] == DECIMAL.pattern for one in _all_rules(node)):
         yield from pattern_mutants(pattern)  # Beside a number the bounds decide, too: see the mutants of schemas.
 
 

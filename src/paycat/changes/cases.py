@@ -221,17 +221,8 @@ def _states_of(nodes: Sequence[Mapping[str, Node]], path: Path, *, has_values: b
     absent = [] if is_sent else [(_ABSENT, None)]
     if not has_values:
         return [(_PRESENT, None), *absent]
-    old_values, new_values = (_values(member) for member in members)
+    old_values, new_values = (member.known_values if isinstance(member, FieldNode) else () for member in members)
     return [*((_PRESENT, value) for value in new_values if value in old_values), *absent]
-
-
-def _values(member: Node | None) -> tuple[Any, ...]:
-    if not isinstance(member, FieldNode):
-        return ()
-    if member.json_type == "boolean":
-        return (False, True)
-    rule = member.fixed or member.listed
-    return () if rule is None else rule.value if isinstance(rule.value, tuple) else (rule.value,)
 
 
 def _is_met(test: Given, state: _State) -> bool:

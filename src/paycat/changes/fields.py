@@ -158,9 +158,7 @@ def texts_of(field: FieldNode) -> list[Texts]:
 
 def _values(field: FieldNode) -> list[str]:
     """Return the values of which a text must be one, as far as its other rules accept them."""
-    rule = field.fixed or field.listed
-    values = () if rule is None else rule.value if isinstance(rule.value, tuple) else (rule.value,)
-    return [value for value in values if isinstance(value, str) and field.accepts(value)]
+    return [value for value in field.known_values if isinstance(value, str) and field.accepts(value)]
 
 
 def _described(deprecation: Deprecation | None) -> str | None:

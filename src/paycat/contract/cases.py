@@ -7,6 +7,7 @@ from paycat.catalogue.cases import CaseField, CaseStatement, Given
 from paycat.catalogue.fields import FieldType
 from paycat.catalogue.reading import Stated
 from paycat.catalogue.statement import Reason
+from paycat.contract.constraint import Constraint
 from paycat.contract.containers import declared_container
 from paycat.contract.layout import object_type, type_named
 from paycat.contract.nodes import Case, FieldNode
@@ -133,7 +134,7 @@ class _Resolving:
         if test.presence:
             return True
         values = self._values(name)
-        if values is None:
+        if not values:
             message = f"{name!r} is no choice, no boolean and no fixed text, so no case may ask for its value"
             self._report("case-given", message, "given", name)
             return False
@@ -149,22 +150,16 @@ class _Resolving:
             self._report("case-never-holds", f"{name!r} has no other value", "given", name)
         return is_met
 
-    def _values(self, name: str) -> tuple[str | bool, ...] | None:
-        """Return the values that a field may have, if they are few."""
+    def _values(self, name: str) -> tuple[str | bool, ...]:
         field = self._fields.get(self._stated.prefix + name)
-        if field is None or field.json_type not in ("string", "boolean"):
-            return None
-        rule = field.fixed or field.listed
-        if rule is None:
-            return (False, True) if field.json_type == "boolean" else None
-        return rule.value if isinstance(rule.value, tuple) else (rule.value,)  # type: ignore[return-value]
+        return field.known_values if field else ()
 
     def _always_holds(self, name: str, test: Given) -> bool:
         field = self._fields.get(self._stated.prefix + name)
         is_sent = field is not None and field.requirement == "required" and self._are_sent(name)
         if not is_sent or self._is_by_method(name):
             return False
-        values = self._values(name) or ()
+        values = self._values(name)
         return test.presence == "present" or all((value in test.values) is bool(test.one_of) for value in values)
 
     def _are_sent(self, name: str) -> bool:
@@ -239,15 +234,22 @@ class _Resolving:
             if outer_rule and is_other and rule.kind.loosest([outer_rule.value, rule.value]) == rule.value:
                 message = f"{path!r} {outer_rule.phrase.whole_must} anyway, so this rejects nothing"
                 offer.report("case-loosens", rule.location or own.at(), message)
-        # What the field is anyway is no statement of the case.
-        usual_rules = {(rule.keyword, str(rule.value), rule.code): rule for rule in field.constraints}
-        rules = tuple(usual_rules.get((rule.keyword, str(rule.value), rule.code), rule) for rule in rules)
+        # What the field is anyway is no statement of the case; nor is a pattern of the characters it has, at a length.
+        places = {rule.value_span for rule in case_field.rules.values()}
+        rules = tuple(_as_anyway(field, rule, is_stated=rule.location in places) for rule in rules)
         if all(rule in field.constraints for rule in rules):
             if case_field.rules:
                 self._report("idle-case", f"{path!r} has these rules anyway", "fields", own.name)
             return None
         update = {"name": "", "path": case_of(path, label), "role": None, "items": None, "constraints": rules}
         return field.model_copy(update=update)
+
+
+def _as_anyway(field: FieldNode, rule: Constraint, *, is_stated: bool) -> Constraint:
+    """Return the rule that a field has anyway instead of the same one, and instead of one that no case states."""
+    usual = field.constraint(rule.keyword)
+    is_same = usual is not None and (str(usual.value), usual.code) == (str(rule.value), rule.code)
+    return usual if usual and (is_same or not is_stated) else rule
 
 
 def _common_object(paths: list[str]) -> str:

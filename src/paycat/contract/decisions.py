@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from paycat.catalogue.cases import Given
-from paycat.contract.nodes import Case, Group, Node
+from paycat.contract.nodes import Case, Group, Node, member_at
 from paycat.contract.paths import Steps, steps_of
 
 Decisions = Sequence[tuple[Steps, Case]]
@@ -56,7 +56,7 @@ def node_in(root: Node, body: Any, pointer_steps: Sequence[str]) -> Node | None:
     for step in pointer_steps:
         if isinstance(node, Group):
             decided = decisions_in(node, body, decided)
-            member = next((member for member in node.members if member.name == step), None)
+            member = member_at(node, (step,))
             node = member and as_decided(member, about(decided, step))
             decided, body = inside(decided, step), body.get(step) if isinstance(body, dict) else None
         else:
@@ -74,7 +74,7 @@ def is_taken_away(root: Node, body: Any, steps: Steps) -> bool:
             decided = decisions_in(node, body, decided)
             if any(case.requirement == "absent" for case in about(decided, str(step))):
                 return True
-            node, decided = next((one for one in node.members if one.name == step), None), inside(decided, str(step))
+            node, decided = member_at(node, (step,)), inside(decided, str(step))
             body = body.get(step) if isinstance(body, dict) else None
         else:
             node = node.items if node else None

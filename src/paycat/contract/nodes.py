@@ -97,6 +97,15 @@ class FieldNode(Value):
         return next((rule for rule in self.constraints if rule.kind.relation is Relation.ONE_OF), None)
 
     @property
+    def known_values(self) -> tuple[Any, ...]:
+        """The values of a choice, a fixed text or a boolean, for which a case may ask; none if there may be others."""
+        if self.json_type not in ("string", "boolean"):
+            return ()
+        if rule := self.fixed or self.listed:
+            return rule.value if isinstance(rule.value, tuple) else (rule.value,)
+        return (False, True) if self.json_type == "boolean" else ()
+
+    @property
     def form(self) -> str | None:
         """The form that the shape of a text implies, such as that of a date, or None."""
         return next((str(rule.value) for rule in self.constraints if rule.kind.is_implied_by_shape), None)

@@ -1,9 +1,9 @@
 """The meaning of a contract: which violations a body gets. Every artefact is held against this, in one normal form.
 
 One violation per member, the first of: null, type, constraints in their order. All members at once, and a condition's
-violation at its container. The items of a list are looked at when the list itself keeps its constraints. Of the cases
-that hold of a member, the first that rejects its value decides, and only then the member itself. Numbers may be int,
-float (read by its shortest form) or Decimal; a bool is no number.
+violation at its container. The items of a list are looked at when the list itself keeps its constraints. Constraints of
+the cases that hold of a member are in one order with its own. Numbers may be int, float (read by its shortest form) or
+Decimal; a bool is no number.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set

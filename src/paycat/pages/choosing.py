@@ -3,7 +3,7 @@
 from typing import Any
 
 from paycat.contract.model import Request
-from paycat.contract.nodes import Case, FieldNode
+from paycat.contract.nodes import Case
 from paycat.pages.anchors import field_anchor
 
 Json = dict[str, Any]
@@ -32,14 +32,9 @@ def _case(prefix: str, case: Case) -> Json:
 
 def _decider(request: Request, path: str) -> Json:
     field = next((node for node in request.root.fields() if node.path == path), None)
-    values: list[Any] = []
-    if isinstance(field, FieldNode):
-        rule = field.fixed or field.listed
-        stated = rule.value if rule else ()
-        values = [*stated] if isinstance(stated, tuple) else [stated]
-        values = [True, False] if field.json_type == "boolean" else values
     named = [
-        {"value": value, "text": str(value).lower() if isinstance(value, bool) else str(value)} for value in values
+        {"value": value, "text": str(value).lower() if isinstance(value, bool) else str(value)}
+        for value in (field.known_values if field else ())
     ]
     named = named or [{"value": "present", "text": "sent"}, {"value": "absent", "text": "not sent"}]
     return {"field": field_anchor(path), "name": path, "values": named}

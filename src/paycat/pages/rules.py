@@ -13,6 +13,7 @@ from paycat.contract.nodes import Group, Node
 from paycat.contract.paths import steps_of
 from paycat.pages.search import script
 from paycat.pages.words import availability_title
+from paycat.schemas.cases import cases_about
 from paycat.schemas.marks import joined, reasons_of
 from paycat.shapes.constraints import RANKS
 from paycat.shapes.constraints.relations import Measure, Relation
@@ -103,7 +104,7 @@ def _node(node: Node, *, is_ranked: bool) -> dict[str, Any]:
                 **({"field": _node(case.field, is_ranked=True)} if case.field else {}),
                 **_reason(case.reason),
             }
-            for case in node.cases
+            for case in cases_about(node)
         ]
         members = [_node(member, is_ranked=is_ranked) for member in node.members]
         rules |= {"closed": node.closed, "members": members, "conditions": conditions}

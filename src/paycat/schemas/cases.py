@@ -32,15 +32,17 @@ def decided(case: Case, field_schema: Schema | bool, closure: Schema) -> Schema:
 
     `closure` is what each object has that states members.
     """
-    member_schema: Any = NOTHING if case.requirement == "absent" else field_schema
-    required = ["required"] if case.requirement == "required" else []
     *outer_steps, name = steps_of(case.member)
-    schema: Schema = {"properties": {name: member_schema}, **{key: [name] for key in required}, **closure}
+    schema = _having(name, NOTHING if case.requirement == "absent" else field_schema, case, closure)
     for step in reversed(outer_steps):
         # Strict validators ask for the type.
-        inner_schema = {"type": "object", **schema}
-        schema = {"properties": {step: inner_schema}, **{key: [step] for key in required}, **closure}
+        schema = _having(step, {"type": "object", **schema}, case, closure)
     return schema
+
+
+def _having(name: str | int, member_schema: Schema | bool, case: Case, closure: Schema) -> Schema:
+    required = {"required": [name]} if case.requirement == "required" else {}
+    return {"properties": {name: member_schema}, **required, **closure}
 
 
 def at(steps: Names, schema: Schema) -> Schema:

@@ -64,6 +64,14 @@ def test_an_engine_has_the_verdict_of_the_table(name: str, project: Path, contra
     assert wrong == []
 
 
+@pytest.mark.deep
+def test_no_mutant_survives(project: Path) -> None:
+    ended = projects.paycat("conform", "--engine", "all", "--mutants", "--show", "50", cwd=project)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
+    assert " 0 disagreements, " in ended.stdout.splitlines()[-1]
+    assert ended.stdout.endswith(" mutants, 0 survived\n")
+
+
 def told(engine: Engine, vector: Vector) -> Iterator[tuple[Violation, ...]]:
     """Yield what an engine may tell of a body: all that is wrong, and what a schema can say of it."""
     yield vector.violations

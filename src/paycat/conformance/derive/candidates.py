@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from paycat.conformance.derive.candidate import Candidate, Subject, rule_of
-from paycat.conformance.derive.case_candidates import of_case, of_each_value
+from paycat.conformance.derive.case_candidates import of_case, of_each_value, of_types_undecided
 from paycat.conformance.derive.mending import deciding_paths, mended, path_in, scenes
 from paycat.conformance.derive.parts import fewest, parts
 from paycat.conformance.derive.rule_candidates import Foreign, of_part
@@ -67,6 +67,7 @@ def candidates(
     if isinstance(whole, Group):
         for path in deciding_paths(whole):
             yield from of_each_value(subject, whole, path)
+        yield from of_types_undecided(subject, whole)
         for group in groups_of(whole):
             for case in group.cases:
                 yield from of_case(subject, whole, steps_of(group.path), case)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 from itertools import chain, islice
 from typing import Any
 
@@ -15,15 +16,17 @@ from paycat.conformance.derive.mending import (
     mended,
     values_of,
     with_member,
+    with_value_in_case,
 )
 from paycat.conformance.derive.rule_candidates import of_field, of_rules, of_types
 from paycat.conformance.derive.values import breaking, keeping, sample_of, telling_texts
 from paycat.contract.cases import label_of
 from paycat.contract.decisions import holds, node_in
 from paycat.contract.model import Violation
-from paycat.contract.nodes import Case, FieldNode, Group, Node
-from paycat.contract.paths import path_at, steps_of
+from paycat.contract.nodes import Case, FieldNode, Group, Node, groups_of
+from paycat.contract.paths import path_at, pointer, steps_of
 from paycat.contract.plain_values import plain_values
+from paycat.contract.validate import rejected
 from paycat.shapes.constraints import FIXED, LISTED
 from paycat.shapes.json_types import JSON_TYPES
 from paycat.text.json_data import Path, compact, holds_path, value_at, with_value, without
@@ -39,6 +42,26 @@ def of_each_value(subject: Subject, root: Group, path: Path) -> Iterator[Candida
             yield Candidate(rule, f"is_{compact(value)}", subject.full if body is None else body, field.reason)
 
 
+def of_types_undecided(subject: Subject, root: Group) -> Iterator[Candidate]:
+    """Return values of another type for objects inside which cases decide, where what these ask for is not there."""
+    deciding_paths: dict[Path, list[Path]] = {}
+    for group in groups_of(root):
+        for case in group.cases:
+            start, inner_steps = steps_of(group.path), steps_of(case.member)
+            for depth in range(1, len(inner_steps)):
+                given_paths = [(*start, *steps_of(given)) for given in case.given]
+                deciding_paths.setdefault((*start, *inner_steps[:depth]), []).extend(given_paths)
+    for path, paths in deciding_paths.items():
+        container = node_in(root, {}, [str(step) for step in path])
+        outer_paths = [outer for outer in dict.fromkeys(paths) if outer[: len(path)] != path]
+        undecided = reduce(without, (outer for outer in outer_paths if holds_path(subject.full, outer)), subject.full)
+        missing = {single.pointer: single for single in rejected(root, undecided) if single.code == "required"}
+        absences = frozenset(missing[pointer(outer)] for outer in outer_paths if pointer(outer) in missing)
+        if container and holds_path(undecided, path):
+            for candidate in of_types(replace(subject, full=undecided), path, container):
+                yield replace(candidate, variant=f"{candidate.variant}_undecided", aims=candidate.aims | absences)
+
+
 def of_case(subject: Subject, root: Node, path: Path, case: Case) -> Iterator[Candidate]:
     """Return bodies of which a case of the object at a path holds, or almost, with and without its member."""
     body = in_case(root, [subject.full, *subject.others], path, case) if isinstance(root, Group) else None
@@ -49,7 +72,12 @@ def of_case(subject: Subject, root: Node, path: Path, case: Case) -> Iterator[Ca
     if case.field and isinstance(member, FieldNode) and holds_path(body, member_path):
         case_field = case.field.model_copy(update={"items": member.items})
         case = case.model_copy(update={"field": case_field})
-        yield from of_rules(replace(subject, full=body), case_field, member)
+        for candidate in of_rules(replace(subject, full=body), case_field, member):
+            # A value that this case accepts another one may reject, which then must not hold.
+            is_rejected = not candidate.aims and rejected(root, candidate.body)
+            value = value_at(candidate.body, member_path)
+            other = with_value_in_case(root, body, path, case, value) if is_rejected else None
+            yield candidate if other is None else replace(candidate, body=other)
     for given in case.given:
         yield from _of_given(replace(subject, full=body), root, path, case, given)
 
@@ -63,29 +91,19 @@ def _of_given(subject: Subject, root: Group, path: Path, case: Case, given: str)
     field = node_in(root, {}, [str(step) for step in given_path])
     for variant, side, wrong in _sides(root, body, path, given_path, field, case.given[given]):
         for toggled_variant, toggled in _toggled(root, side, member_path):
-            yield Candidate(rule, f"{given}_{variant}{toggled_variant}", toggled, case.reason, asked=asked | wrong)
+            full_variant = f"{given}_{variant}{toggled_variant}"
+            yield Candidate(rule, full_variant, toggled, case.reason, asked=asked | wrong, toggled=[member_path])
         for candidate in _breaking_the_case(root, side, path, case, wrong):
             yield replace(candidate, variant=f"{candidate.variant}_{given}_{variant}")
-    if holds_path(body, member_path) and holds_path(body, given_path):
+    member = node_in(root, {}, [str(step) for step in member_path])
+    if case.field and isinstance(member, FieldNode) and holds_path(body, member_path) and holds_path(body, given_path):
         absence = violation("required", given_path) if field and field.requirement == "required" else NOTHING
-        for candidate in _of_member(replace(subject, full=without(body, given_path)), root, path, case):
+        for candidate in of_field(replace(subject, full=without(body, given_path)), member):
             # What an artefact cannot express it accepts, and never a body with a second mistake.
             is_limited = candidate.field and candidate.constraint and candidate.field.limitation(candidate.constraint)
             if not (absence and is_limited):
                 variant = f"{candidate.variant}_without_{given}"
                 yield replace(candidate, variant=variant, aims=candidate.aims | absence)
-
-
-def _of_member(subject: Subject, root: Group, path: Path, case: Case) -> Iterator[Candidate]:
-    """Return bodies that show what the member of a case is anyway, and what it is in."""
-    member_path = (*path, *steps_of(case.member))
-    for depth in range(len(path) + 1, len(member_path)):
-        container = node_in(root, {}, [str(step) for step in member_path[:depth]])
-        if container and holds_path(subject.full, member_path):
-            yield from of_types(subject, member_path[:depth], container)
-    member = node_in(root, {}, [str(step) for step in member_path])
-    if case.field and isinstance(member, FieldNode):
-        yield from of_field(subject, member)
 
 
 def _breaking_the_case(root: Group, side: Any, start: Path, case: Case, wrong: Violations) -> Iterator[Candidate]:

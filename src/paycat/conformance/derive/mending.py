@@ -132,20 +132,25 @@ def _in_case(root: Group, body: Any, path: Path, case: Case) -> Any:
     return body if body is not None and holds_path(body, path) and holds(case, value_at(body, path)) else None
 
 
-def decided_alone(root: Group, body: Any, start: Path, case: Case, value: Any) -> Any:
-    """Return a body like a valid one with a value in the member of a case, which no other case rejects.
+def with_value_in_case(root: Group, body: Any, start: Path, case: Case, value: Any) -> Any:
+    """Return a valid body like another one, with a value in the member of a case; None where none is found.
 
-    The case of the object at `start` holds in it as before; None where none is found.
+    The case of the object at `start` holds in it as before.
     """
     kept_paths = [path for given in case.given if holds_path(body, path := (*start, *steps_of(given)))]
-    found = with_member(_without(root, case), body, (*start, *steps_of(case.member)), kept_paths, value)
+    found = with_member(root, body, (*start, *steps_of(case.member)), kept_paths, value)
     is_as_before = found is not None and holds(case, value_at(found, start)) == holds(case, value_at(body, start))
     return found if is_as_before else None
 
 
+def decided_alone(root: Group, body: Any, start: Path, case: Case, value: Any) -> Any:
+    """Return such a body with a value that no other case rejects; this one may."""
+    return with_value_in_case(_without(root, case), body, start, case, value)
+
+
 def _without(group: Group, case: Case) -> Group:
     members = tuple(_without(member, case) if isinstance(member, Group) else member for member in group.members)
-    cases = tuple(one for one in group.cases if _told(one) != _told(case))
+    cases = tuple(other for other in group.cases if _told(other) != _told(case))
     return group.model_copy(update={"members": members, "cases": cases})
 
 
@@ -153,21 +158,15 @@ def _told(case: Case) -> tuple[object, ...]:
     return case.given, case.member, case.requirement, case.field and case.field.constraints
 
 
-def known_values(root: Group, path: Path) -> list[Any]:
+def known_values(root: Group, path: Path) -> tuple[Any, ...]:
     """Return the values of a member that decides on cases; none if it may have many."""
     field = node_in(root, {}, [str(step) for step in path])
-    if not isinstance(field, FieldNode):
-        return []
-    if field.json_type == "boolean":
-        return [False, True]
-    rule = field.fixed or field.listed
-    stated = rule.value if rule else ()
-    return [*stated] if isinstance(stated, tuple) else [stated]
+    return field.known_values if isinstance(field, FieldNode) else ()
 
 
 def values_of(root: Group, path: Path, test: Given) -> list[Any]:
     """Return values of a member that decides on a case: those that it names, and a few others; none for a presence."""
-    known = known_values(root, path) if test.values else []
+    known = known_values(root, path) if test.values else ()
     others = [value for value in known if value not in test.values]
     return [*[value for value in test.values if value in known], *others[:_OTHER_VALUES]]
 

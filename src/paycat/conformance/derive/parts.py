@@ -79,13 +79,21 @@ def _packed(tied_paths: Iterable[list[Path]], full_body: Any, most_signs: int) -
 
 def narrowed(group: Group, kept_paths: Set[Path]) -> Group:
     """Return an object with some of its fields, the objects that hold them, and what names no others."""
-    nodes = (narrowed(member, kept_paths) if isinstance(member, Group) else member for member in group.members)
-    members = tuple(
-        node for node in nodes if (node.members if isinstance(node, Group) else steps_of(node.path) in kept_paths)
-    )
+    members = tuple(kept for member in group.members if (kept := _kept(member, kept_paths)))
     member_names = {member.name for member in members}
     conditions = tuple(condition for condition in group.conditions if member_names.issuperset(condition.names))
     return group.model_copy(update={"members": members, "conditions": conditions, "cases": ()})
+
+
+def _kept(node: Node, kept_paths: Set[Path]) -> Node | None:
+    """Return a node as far as it has one of the fields; a list that is one has all that its items have."""
+    if isinstance(node, Group):
+        kept_group = narrowed(node, kept_paths)
+        return kept_group if kept_group.members else None
+    if steps_of(node.path) in kept_paths:
+        return node
+    items = _kept(node.items, kept_paths) if isinstance(node.items, Group) else None
+    return node.model_copy(update={"items": items}) if items else None
 
 
 def fitting(node: Node, base: Any) -> Node | None:

@@ -62,9 +62,10 @@ def of_field(subject: Subject, field: FieldNode) -> Iterator[Candidate]:
 
 
 def of_rules(subject: Subject, field: FieldNode, outer_field: FieldNode | None = None) -> Iterator[Candidate]:
-    """Return bodies that break a rule of a field, or keep one at its edge; `outer_field` as of `telling_texts`."""
+    """Return bodies that break a rule of a field, or keep one at its edge; `outer_field` as of `sample_of`."""
     full_body, path = subject.full, steps_of(field.path)
-    field_path, sample = field.path or path_at(path), sample_of(field, value_at(full_body, path), subject.steps)
+    field_path, value = field.path or path_at(path), value_at(full_body, path)
+    sample = sample_of(field, value, subject.steps, outer_field)
     for rule in field.constraints:
         for variant, broken_value in breaking(field, sample, rule):
             body, aims = with_value(full_body, path, broken_value), violation(rule.code, path)

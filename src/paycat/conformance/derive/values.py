@@ -28,9 +28,13 @@ class WholeRecord(NamedTuple):
     value: Any
 
 
-def sample_of(field: FieldNode, value: Any, steps: int = 0) -> Sampled:
-    """Return what values of a field are made of; `value` is a valid one, `steps` is what a pattern may cost."""
-    return sampled(field.bounds, value, steps, partial(differing, field.items, value))
+def sample_of(field: FieldNode, value: Any, steps: int = 0, outer_field: FieldNode | None = None) -> Sampled:
+    """Return what values of a field are made of; `value` is a valid one, `steps` is what a pattern may cost.
+
+    `outer_field` is the field whatever the others are, if the given one says what it is where another has a value.
+    """
+    outer_bounds = outer_field.bounds if outer_field else {}
+    return sampled(field.bounds, value, steps, partial(differing, field.items, value), outer_bounds)
 
 
 def keeping(field: FieldNode, sample: Sampled) -> Iterator[tuple[str, str, Any]]:
@@ -71,22 +75,24 @@ def _bounds_up_to(field: FieldNode, constraint: Constraint) -> tuple[dict[str, B
 def telling_texts(
     field: FieldNode, sample: Sampled, outer_field: FieldNode | None = None
 ) -> Iterator[tuple[Constraint | None, str, str]]:
-    """Yield texts that show what one of several patterns says, each with the first constraint that it breaks.
+    """Yield texts that show what a pattern says beside another, or check digits, each with the constraint it breaks.
 
-    Of a number in a text, one is its form. `outer_field` is the field whatever the others are, if the given one says
-    what it is where another has a value.
+    Of a number in a text, one pattern is its form. `outer_field` is as of `sample_of`.
     """
     matching_rules = [constraint for constraint in field.constraints if constraint.kind.relation is Relation.MATCHES]
+    checks = [constraint for constraint in field.constraints if constraint.kind.relation is Relation.CHECKED]
     named_texts: list[tuple[str, str]] = []
     if is_decimal_text(field.bounds):
         named_texts += [*texts_at_ends(field.bounds), *texts_of_pattern(field.bounds)]
         named_texts += texts_of_an_end(field.bounds, outer_field.bounds) if outer_field else ()
-    elif len(matching_rules) > 1:
+    elif len(matching_rules) > 1 or checks:
         named_texts += (
             (f"{rule.keyword}_{name}", text) for rule in matching_rules for name, text in rule.kind.edges(sample)
         )
     for name, text in named_texts:
-        yield next((constraint for constraint in field.constraints if not constraint.holds(text)), None), name, text
+        broken = next((constraint for constraint in field.constraints if not constraint.holds(text)), None)
+        if broken in checks or not checks or len(matching_rules) > 1:
+            yield broken, name, text
 
 
 def differing(item_node: FieldNode | Group | None, own_items: Any) -> Iterator[Any]:

@@ -35,7 +35,7 @@ def without_effect(context: RuleContext) -> Iterator[Diagnostic]:
         for written_pattern, location in written_patterns(statement):
             is_sound = not fault_of(written_pattern.source, is_whole=written_pattern.is_whole)
             pattern = form_of(written_pattern.source, is_whole=written_pattern.is_whole).pattern if is_sound else ""
-            counterexample = distinguishing_text(pattern, _ANY, 0, None) if is_sound else None
+            counterexample = distinguishing_text(pattern, _ANY) if is_sound else None
             if counterexample and counterexample.is_known and counterexample.text is None:
                 hint = "write ^ and $ around what a whole text has, or remove the pattern"
                 yield Diagnostic("pattern-of-any", location, "every text matches this pattern", hint)

@@ -98,9 +98,20 @@ def kinds_of(json_type: str, value_by_keyword: Mapping[str, Bound] = MappingProx
     return tuple(kind for kind in _KINDS if json_type in kind.json_types)
 
 
-def sampled(bounds: Mapping[str, Bound], value: Any, steps: int, further_items: Callable[[], Iterator[Any]]) -> Sampled:
-    """Return the field that values are made for, with these bounds; one value is known to be valid."""
-    return Sampled(bounds, numbers_within(bounds), value, steps, further_items)
+def sampled(
+    bounds: Mapping[str, Bound],
+    value: Any,
+    steps: int,
+    further_items: Callable[[], Iterator[Any]],
+    outer_bounds: Mapping[str, Bound],
+) -> Sampled:
+    """Return the field that values are made for, with these bounds; one value is known to be valid.
+
+    `outer_bounds` are those that it has anyway, of what it is where another field has a value.
+    """
+    is_text = not is_decimal_text(outer_bounds)
+    beside = tuple(pattern for pattern in patterns_of(outer_bounds) if is_text and pattern not in patterns_of(bounds))
+    return Sampled(bounds, numbers_within(bounds), value, steps, further_items, beside)
 
 
 def numbers_within(value_by_keyword: Mapping[str, Bound]) -> NumberRange:

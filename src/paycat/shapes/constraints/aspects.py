@@ -99,7 +99,7 @@ class PatternAspect(ValueAspect):
 
     def covers(self, wide_pattern: str | None, narrow_pattern: str | None) -> bool:
         are_texts = wide_pattern is not None and narrow_pattern is not None
-        is_same = are_texts and distinguishing_text(wide_pattern, narrow_pattern, 0, None) == Shortest(None)
+        is_same = are_texts and distinguishing_text(wide_pattern, narrow_pattern) == Shortest(None)
         return is_same or super().covers(wide_pattern, narrow_pattern)
 
 

@@ -31,7 +31,7 @@ class Sampled:
 
     `numbers` are those that it accepts, in texts where the value is one; `steps` is what one of its patterns may cost;
     `further` makes items that a list may have beside those of the value, all of them different: there may be thousands,
-    and few are needed.
+    and few are needed. `beside` are patterns that its texts match although they are none of its bounds.
     """
 
     bounds: Mapping[str, Bound]
@@ -39,6 +39,7 @@ class Sampled:
     value: Any
     steps: int
     further: Callable[[], Iterator[Any]]
+    beside: tuple[str, ...] = ()
 
     def count(self, keyword: str) -> int:
         """Return the bound of a constraint on a count."""

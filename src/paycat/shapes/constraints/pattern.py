@@ -127,7 +127,7 @@ class Pattern(Kind):
 
     def _counterexamples(self, field: Sampled) -> Iterator[Named]:
         pattern = str(field.bounds[self.keyword])
-        yield from counterexamples(pattern, field.value, *lengths_of(field.bounds), field.steps // 2)
+        yield from counterexamples(pattern, field.value, *lengths_of(field.bounds), field.steps // 2, field.beside)
 
     def _line_breaks(self, field: Sampled) -> Iterator[Named]:
         """Return texts with a line break at the end: some languages let `$` match before it."""

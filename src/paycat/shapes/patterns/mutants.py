@@ -164,17 +164,23 @@ def _steps_needed(pattern: str) -> int:
 
 @lru_cache(maxsize=1024)
 def counterexamples(
-    pattern: str, value: str, min_length: int, max_length: int | None, most_steps: int
+    pattern: str,
+    value: str,
+    min_length: int,
+    max_length: int | None,
+    most_steps: int,
+    beside: tuple[str, ...] = (),
 ) -> tuple[tuple[str, str], ...]:
     """Return texts that distinguish the pattern from its mutants, each with the name of the first such mutant.
 
-    `value` is a text that matches; texts have `min_length` to `max_length` characters. A text near the value is easy to
-    read; where none of them distinguishes a mutant, a shortest one is made. A mutant has none when it means the same,
-    or when the pattern needs more than `most_steps`.
+    `value` is a text that matches; texts have `min_length` to `max_length` characters, and match all patterns of
+    `beside`. A text near the value is easy to read; where none of them distinguishes a mutant, a shortest one is made.
+    A mutant has none when it means the same, or when the pattern needs more than `most_steps`.
     """
     name_by_text: dict[str, str] = {}
     unnoticed_mutants: list[Edit] = []
-    near_texts = _pool(pattern, value, min_length, sys.maxsize if max_length is None else max_length)
+    pool = _pool(pattern, value, min_length, sys.maxsize if max_length is None else max_length)
+    near_texts = [text for text in pool if all(matches(other, text) for other in beside)]
     match_flags = [matches(pattern, text) for text in near_texts]
     tree = tree_of(pattern)
     weight = max(1, locations(tree) // _PLACES)
@@ -196,7 +202,9 @@ def counterexamples(
     for name, mutant in unnoticed_mutants:
         # Engines that need no guard notice a mutant by a text that schemas reject beside the pattern.
         for guard in (guard_of_pattern(pattern), None):
-            counterexample = distinguishing_text(pattern, mutant, min_length, max_length, guard, steps=step_share).text
+            counterexample = distinguishing_text(
+                pattern, mutant, (min_length, max_length), guard, beside=beside, steps=step_share
+            ).text
             if counterexample is not None:
                 name_by_text.setdefault(counterexample, name)
                 break

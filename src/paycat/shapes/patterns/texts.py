@@ -118,20 +118,32 @@ def matching_text(
 
 @lru_cache(maxsize=4096)
 def distinguishing_text(
-    left: str, right: str, minimum: int, maximum: int | None, guard: Guard | None = None, *, steps: int = MOST_STEPS
+    left: str,
+    right: str,
+    lengths: tuple[int, int | None] = (0, None),
+    guard: Guard | None = None,
+    *,
+    beside: tuple[str, ...] = (),
+    steps: int = MOST_STEPS,
 ) -> Shortest:
-    """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject."""
+    """Return a shortest text of some lengths that one of two patterns matches, and that the guard does not reject.
+
+    All patterns of `beside` match it.
+    """
     guard = guard or Guard()
     pattern_by_name = {"foreign": guard.foreign, "rejected": guard.rejected, "unless": guard.unless and guard.unless[0]}
     named_patterns = [(name, pattern) for name, pattern in pattern_by_name.items() if pattern]
+    minimum, maximum = lengths
     if guard.most is not None:
         maximum = guard.most if maximum is None else min(maximum, guard.most)
 
     def is_wanted(in_left: bool, in_right: bool, *matched_flags: bool) -> bool:
-        hits = {name for (name, _), is_match in zip(named_patterns, matched_flags, strict=True) if is_match}
-        return in_left is not in_right and "foreign" not in hits and ("unless" in hits or "rejected" not in hits)
+        guard_flags, is_possible = matched_flags[len(beside) :], all(matched_flags[: len(beside)])
+        hits = {name for (name, _), is_match in zip(named_patterns, guard_flags, strict=True) if is_match}
+        is_let_through = "foreign" not in hits and ("unless" in hits or "rejected" not in hits)
+        return in_left is not in_right and is_possible and is_let_through
 
-    trees = tuple(map(tree_of, (left, right, *(pattern for _, pattern in named_patterns))))
+    trees = tuple(map(tree_of, (left, right, *beside, *(pattern for _, pattern in named_patterns))))
     return _shortest(trees, is_wanted, minimum, maximum, steps)
 
 
